@@ -28,21 +28,13 @@ export interface Mention {
   readonly concepts: ReadonlyMap<Concept, number>
 }
 
-/** Grades of a match between the concept asked for and the one in the text. */
-export const GRADES = {
-  same: 0.9,
-  /** A dog is asked for, the text has pets. */
-  broader: 0.75,
-  /** Pets are asked for, the text has dogs. */
-  narrower: 0.6,
-  near: 0.5,
-}
-
-/** Factor for each further step of a relation. */
-const FURTHER = 0.7
-
-/** Least grade of a relation that counts. */
-const LEAST = 0.35
+/** Grades of matches between the concept asked for and the one in a text. */
+const SAME = 0.9
+/** A dog is asked for, the text has pets. */
+const BROADER = 0.7
+/** Pets are asked for, the text has dogs. */
+const NARROWER = 0.5
+const NEAR = 0.5
 
 /** Shares of meaning of the parts of a German or Dutch compound. */
 const HEAD = 0.85
@@ -167,25 +159,20 @@ function prepareRelations(): void {
   }
 }
 
-/** The concepts that answer one asked for, with their grades from 0 to 1. */
+/**
+ * The concepts that answer one asked for, with their grades from 0 to 1. Only direct relations count: those of relations
+ * are too far.
+ */
 export function gradesOf(asked: Concept): ReadonlyMap<Concept, number> {
   const known = graded.get(asked)
   if (known) return known
   if (narrower.size === 0) prepareRelations()
-  const grades = new Map<Concept, number>([[asked, GRADES.same]])
-  const walk = (from: Concept, grade: number, next: (concept: Concept) => Iterable<Concept>) => {
-    if (grade < LEAST) return
-    for (const concept of next(from)) {
-      if ((grades.get(concept) ?? 0) >= grade) continue
-      grades.set(concept, grade)
-      walk(concept, grade * FURTHER, next)
-    }
-  }
-  walk(asked, GRADES.broader, (concept) => concepts[concept]?.is ?? [])
-  walk(asked, GRADES.narrower, (concept) => narrower.get(concept) ?? [])
-  for (const concept of related.get(asked) ?? []) {
-    grades.set(concept, Math.max(GRADES.near, grades.get(concept) ?? 0))
-  }
+  const grades = new Map<Concept, number>([
+    ...[...(related.get(asked) ?? [])].map((concept) => [concept, NEAR] as const),
+    ...(narrower.get(asked) ?? []).map((concept) => [concept, NARROWER] as const),
+    ...(concepts[asked]?.is ?? []).map((concept) => [concept, BROADER] as const),
+    [asked, SAME] as const,
+  ])
   graded.set(asked, grades)
   return grades
 }

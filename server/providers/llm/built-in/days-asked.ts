@@ -1,5 +1,5 @@
 import { ageAsked, agesIn } from '../../../language/ages.ts'
-import { type Days, daysAsked } from '../../../language/days.ts'
+import { type Days, daysAsked, daysIn } from '../../../language/days.ts'
 import { hintsOf } from '../../../language/hints.ts'
 import { aspect, type Question, type Term } from './terms.ts'
 import type { Text } from './text.ts'
@@ -8,8 +8,11 @@ import { WEIGHTS } from './weights.ts'
 /** The days and the age that a question is about. */
 export function dateTerms(question: Question): Term[] {
   const { text, now, timezone = 'UTC' } = question
-  const days = daysAsked(text, now, timezone)
-  return [...(isEmpty(days) ? todayTerms(question) : [dayTerm(days)]), ...ageTerms(ageAsked(text))]
+  const named = daysIn(text)
+  const days = isEmpty(named)
+    ? relativeTerms(daysAsked(text, now, timezone), question)
+    : [dayTerm(named)]
+  return [...days, ...ageTerms(ageAsked(text))]
 }
 
 const isEmpty = ({ weekdays, dates, isHoliday }: Days): boolean =>
@@ -29,16 +32,22 @@ function dayTerm({ weekdays, dates, isHoliday }: Days): Term {
   return { ...aspect, weight: WEIGHTS.day, role: 'date', isOwn: true, match }
 }
 
-/** Who asks for opening hours without a day may mean today. */
-function todayTerms({ text, now, timezone = 'UTC' }: Question): Term[] {
-  if (!now || !hintsOf(text).includes('hours')) return []
-  const today = dayTerm(daysAsked('today', now, timezone))
+/**
+ * "Today" and "at the moment" are about a day of the week if opening hours are asked for, and those may mean today even
+ * without such a word.
+ */
+function relativeTerms(asked: Days, { text, now, timezone = 'UTC' }: Question): Term[] {
+  if (!now) return []
+  const isHours = hintsOf(text).includes('hours')
+  if (isHours && !isEmpty(asked)) return [dayTerm(asked)]
+  if (!isHours && isEmpty(asked)) return []
+  const day = dayTerm(isEmpty(asked) ? daysAsked('today', now, timezone) : asked)
   return [
     {
-      ...today,
+      ...day,
       weight: WEIGHTS.today,
       role: 'context',
-      match: (text) => Math.max(0, today.match(text)),
+      match: (found) => Math.max(0, day.match(found)),
     },
   ]
 }

@@ -1,19 +1,27 @@
+import { hintsOf } from '../../../language/hints.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
+import { tokenise } from '../../../language/tokens.ts'
 import type { Candidate } from './rank.ts'
-import type { Term } from './terms.ts'
+import type { Question, Term } from './terms.ts'
+import { textOf } from './text.ts'
 
 /** Signs of whether the best candidate answers the question, each about 0 to 1. */
 export interface Evidence {
   /** Always 1. */
   readonly bias: number
-  /** At most half of the question's topics are found. */
-  readonly half: number
   /** How well the topics are found in all, in the sentence with its titles alone, and in the question's own words. */
   readonly strength: number
   readonly together: number
   readonly exact: number
+  /** Several topics, all in the sentence itself in the question's words. */
+  readonly literal: number
   /** A thing, or a proper name, is asked for that occurs nowhere. */
   readonly absentNoun: number
   readonly absentName: number
+  /** Weight of the rarest topic that is not found. */
+  readonly missing: number
+  /** A number of things is asked for, and the sentence counts none of them. */
+  readonly uncounted: number
   /** Relative distance to the second and the third candidate. */
   readonly margin: number
   readonly marginThird: number
@@ -52,11 +60,14 @@ const WHO = /^\P{L}*(who|wer|wen|qui|quién|quien)\b/iu
 export function evidenceOf(
   [best, second, third]: readonly [Candidate, Candidate | undefined, Candidate | undefined],
   terms: readonly Term[],
-  question: string,
+  { text: question, language }: Pick<Question, 'text' | 'language'>,
 ): Evidence {
-  const topics = terms.flatMap((term, at) =>
-    term.role === 'topic' ? [{ term, found: best.found[at]!, near: best.near[at]! }] : [],
-  )
+  const ofRole = (asked: Term['role']) =>
+    terms.flatMap((term, at) =>
+      term.role === asked ? [{ term, found: best.found[at]!, near: best.near[at]! }] : [],
+    )
+  // Without topics, a question's other words are all it has.
+  const topics = terms.some(({ role }) => role === 'topic') ? ofRole('topic') : ofRole('weak')
   const total = topics.reduce((sum, { term }) => sum + term.weight, 0)
   const mean = (value: (one: (typeof topics)[number]) => number) =>
     total === 0
@@ -69,12 +80,23 @@ export function evidenceOf(
   const absent = topics.filter(({ term }) => term.isAbsent)
   return {
     bias: 1,
-    half: share(mean(({ found }) => share(found >= FOUND)) <= 0.5),
     strength: mean(({ found }) => Math.max(0, found)),
     together: mean(({ near }) => Math.max(0, near)),
     exact: mean(({ found }) => share(found >= LITERALLY)),
+    literal: share(topics.length > 1 && topics.every(({ near }) => near >= LITERALLY)),
     absentNoun: share(absent.some(({ term }) => term.isNoun)),
     absentName: share(absent.some(({ term }) => term.isName)),
+    missing: topics
+      .filter(({ found }) => found < FOUND)
+      .reduce((most, { term }) => Math.max(most, term.weight), 0),
+    uncounted: share(
+      isUncounted(
+        question,
+        language,
+        best,
+        topics.map(({ term }) => term),
+      ),
+    ),
     margin: distance(second),
     marginThird: distance(third),
     kindFound: share(
@@ -90,6 +112,29 @@ export function evidenceOf(
   }
 }
 
+/** "How many seats?" is answered by "96 seats", not by a time of day beside them. */
+function isUncounted(
+  question: string,
+  language: KnownLanguage,
+  { block, at }: Candidate,
+  topics: readonly Term[],
+): boolean {
+  if (!hintsOf(question).includes('amount')) return false
+  const words = tokenise(block.sentences[at]!).map((word) => textOf(word, language))
+  return !words.some(
+    ({ written }, index) =>
+      isCount(written) &&
+      words
+        .slice(index + 1, index + 4)
+        .some((word) => topics.some((term) => !term.isOwn && term.match(word) >= FOUND)),
+  )
+}
+
+const isCount = (word: string): boolean => /^\d+$/.test(word) || NUMBER.test(word)
+
+const NUMBER =
+  /^(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce)$/i
+
 const share = (is: boolean): number => (is ? 1 : 0)
 
 /** What is common in the passages that a search chose may still be rare. */
@@ -100,41 +145,45 @@ function rarityOf({ weight, isCommon }: Term, { source }: Candidate): number {
 
 type Coefficients = Readonly<Record<keyof Evidence, number>>
 
-/** Coefficients for the best candidate alone, and for the two best together, from `test/bench/answers/fit.ts`. */
+/** Coefficients for the best candidate alone, and for the two best together: a logistic regression (decision 065). */
 const COEFFICIENTS: Readonly<Record<'single' | 'pair', Coefficients>> = {
   single: {
-    bias: -2.84,
-    half: -0.14,
-    strength: 0.73,
-    together: 0.93,
-    exact: 0.52,
-    absentNoun: -0.55,
+    bias: -2.29,
+    strength: 0.53,
+    together: 0.5,
+    exact: -0.2,
+    literal: 1.27,
+    absentNoun: -0.28,
     absentName: -1.2,
-    margin: 0.94,
-    marginThird: 1.23,
-    kindFound: 0.76,
-    who: -0.65,
-    closeness: 1.47,
-    sameSource: 0.37,
-    one: 0.75,
-    rarity: 0.79,
+    missing: -0.67,
+    uncounted: -0.13,
+    margin: 0.95,
+    marginThird: 1.41,
+    kindFound: 0.79,
+    who: -0.67,
+    closeness: 1.35,
+    sameSource: 0.44,
+    one: 0.72,
+    rarity: 1.16,
   },
   pair: {
-    bias: -1.99,
-    half: 0.07,
-    strength: 1.07,
-    together: 0.99,
-    exact: 0.37,
-    absentNoun: -0.66,
+    bias: -1.47,
+    strength: 0.72,
+    together: 0.57,
+    exact: -0.16,
+    literal: 0.87,
+    absentNoun: -0.71,
     absentName: -1.2,
-    margin: 0.04,
-    marginThird: 1.14,
-    kindFound: 0.58,
-    who: -0.86,
-    closeness: 1.24,
-    sameSource: 0.57,
-    one: 0.22,
-    rarity: 0.41,
+    missing: -0.54,
+    uncounted: -0.29,
+    margin: 0.24,
+    marginThird: 1.37,
+    kindFound: 0.51,
+    who: -0.88,
+    closeness: 0.94,
+    sameSource: 0.42,
+    one: 0.26,
+    rarity: 1.04,
   },
 }
 

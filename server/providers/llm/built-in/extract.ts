@@ -23,7 +23,7 @@ export interface Found {
 }
 
 /** Probabilities from which there is an answer, of one passage or of two, and from which one is enough. */
-export const LIMITS = { answer: 0.66, sure: 0.8 }
+export const LIMITS = { answer: 0.68, sure: 0.88, nearly: 0.95, plausible: 0.8 }
 
 /** Maximum length of an answer, and of each of two, characters. */
 const MAX_ANSWER = 500
@@ -45,7 +45,7 @@ export function consider(question: Question, sources: readonly Source[]): Consid
   if (terms.length === 0) return undefined
   const [best, second, third] = ranked(sources, terms, language)
   if (!best) return undefined
-  const evidence = evidenceOf([best, second, third], terms, question.text)
+  const evidence = evidenceOf([best, second, third], terms, question)
   return { terms, best, second, evidence }
 }
 
@@ -58,9 +58,11 @@ export function extractAnswer(question: Question, sources: readonly Source[]): F
   if (!considered) return undefined
   const { isOneOfSeveral = false } = question
   const { terms, best, second, evidence } = considered
-  const isSure = confidenceOf(evidence, 'single') >= LIMITS.sure
+  const isClose = second !== undefined && second.score > LIMITS.nearly * best.score
+  const isSure = confidenceOf(evidence, 'single') >= LIMITS.sure && !isClose
   if (!isSure && confidenceOf(evidence, 'pair') < LIMITS.answer) return undefined
-  if (isSure || isOneOfSeveral || !second) {
+  const isFar = second !== undefined && second.score < LIMITS.plausible * best.score
+  if (isSure || isFar || isOneOfSeveral || !second) {
     const text = quote(best, terms, isOneOfSeveral ? MAX_OF_TWO : MAX_ANSWER)
     return { text, sources: [best.source] }
   }
