@@ -51,6 +51,7 @@ import { ruleRoutes } from './features/conversations/rules/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
+import { emailMailboxRoutes } from './features/email/mailbox/routes.ts'
 import { emailReceivingRoutes } from './features/email/receiving/routes.ts'
 import { emailRoutes } from './features/email/routes.ts'
 import { emailSenderRoutes } from './features/email/sender/routes.ts'
@@ -84,6 +85,8 @@ export interface EndpointParts extends Http {
   readonly deskCalls: DeskCalls
   readonly practiceCalls: PracticeCalls
   readonly telephoneCalls: TelephoneCalls
+  /** Applies new settings of the mailbox. */
+  readonly onMailboxChange: () => void
   readonly rehearsals: ReturnType<typeof createRehearsals>
   /** Answers a request made in this process. */
   readonly serve: RequestListener
@@ -139,6 +142,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   messengerSenderRoutes(features)
   emailRoutes(features)
   emailSenderRoutes(features)
+  emailMailboxRoutes(features)
   emailReceivingRoutes(features)
   balanceRoutes(features)
   budgetRoutes(features)

@@ -27,6 +27,7 @@ import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { wakeForRules } from './features/conversations/rules/wake.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
+import { createMailFetcher } from './features/email/mailbox/fetch.ts'
 import { removeOrphanedFiles } from './features/knowledge/kept-file.ts'
 import { recoverMessages } from './features/messenger/recover.ts'
 import { recoverPurchases } from './features/phone-numbers/buy.ts'
@@ -114,12 +115,14 @@ export async function startServer(
     const telephoneCalls = createTelephoneCalls(context, clock)
     const deskCalls = createDeskCalls(context, [webCalls, telephoneCalls])
     const practiceCalls = createPracticeCalls(context, clock)
+    const mail = createMailFetcher({ ...context, turns })
     const parts = {
       turns,
       webCalls,
       deskCalls,
       practiceCalls,
       telephoneCalls,
+      onMailboxChange: mail.changed,
       answers,
       port,
       ...createGatekeepers(context),
@@ -142,6 +145,7 @@ export async function startServer(
     })
     wakeForRules(context)
     const webhooks = startWebhooks(context)
+    mail.start()
     const searchFeed = startFeedingSearch(context)
     const systemVoices = startListingSystemVoices(context)
     const watch = setInterval(storage.check, CHECK_EVERY_MS)
@@ -155,7 +159,13 @@ export async function startServer(
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
       await context.liveCalls.closeAll('failed')
       closeSockets()
-      await Promise.all([worker.stop(), webhooks.stop(), systemVoices.stop(), stopLooking()])
+      await Promise.all([
+        worker.stop(),
+        webhooks.stop(),
+        mail.stop(),
+        systemVoices.stop(),
+        stopLooking(),
+      ])
       searchFeed.stop()
       context.jobs.close()
       context.hub.close()

@@ -73,4 +73,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   campaign_stopped: () => '/app/campaigns',
   number_unpaid: () => '/app/phone-numbers',
   email_bounced: () => '/app/settings/channels',
+  mailbox_failed: () => '/app/settings/channels',
 }

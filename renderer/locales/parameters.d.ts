@@ -383,6 +383,7 @@ export interface Parameters {
   'providers.capFault': { max: Value }
   'channels.saveWords': { host: Value }
   'channels.delay': { name: Value }
+  'channels.mailboxConfirmWords': { host: Value }
   'channels.checks': { server: Value }
   'channels.leftOut': { names: Value }
   'channels.minutes': { count: number }

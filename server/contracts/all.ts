@@ -37,6 +37,7 @@ import * as dialFields from './dial-fields.ts'
 import * as doNotCall from './do-not-call.ts'
 import * as drafts from './drafts.ts'
 import * as email from './email.ts'
+import * as emailMailbox from './email-mailbox.ts'
 import * as emailReceiving from './email-receiving.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as enums from './enums.ts'
@@ -141,7 +142,7 @@ const GROUPS = {
   'Phone numbers': { ...phoneNumbers, ...sipTrunks },
   SMS: { ...sms, ...smsProvider },
   Messenger: { ...messengerSenders, ...messenger },
-  Email: { ...email, ...emailReceiving },
+  Email: { ...email, ...emailMailbox, ...emailReceiving },
   Money: { ...balance, ...money, ...budgets },
   Tools: tools,
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },

@@ -20,7 +20,7 @@ import {
  */
 
 /** Encryption of a connection: from the start, by STARTTLS, or none, which only a listed private host may have. */
-const EmailSecurity = z.enum(['tls', 'starttls', 'none'])
+export const EmailSecurity = z.enum(['tls', 'starttls', 'none'])
 export type EmailSecurity = z.output<typeof EmailSecurity>
 
 /** SMTP server for outgoing mail. */
@@ -51,14 +51,16 @@ export const EmailSenderSettings = z.object({
 })
 export type EmailSenderSettings = z.output<typeof EmailSenderSettings>
 
-const Host = requiredText(253)
-  .refine((host) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^\[?[0-9a-f:.]+\]?$/i.test(host), {
+/** Name or address of a mail server. */
+export const MailHost = requiredText(253).refine(
+  (host) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^\[?[0-9a-f:.]+\]?$/i.test(host),
+  {
     error: issue('not_a_host'),
-  })
-  .meta({ examples: ['smtp.example.com'] })
+  },
+)
 
 const Sender = z.object({
-  host: Host,
+  host: MailHost.meta({ examples: ['smtp.example.com'] }),
   port: integer(1, 65_535).meta({ examples: [587] }),
   security: EmailSecurity,
   username: text(255).describe('Empty for a server without a sign-in.'),

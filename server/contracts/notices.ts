@@ -16,6 +16,7 @@ export const NoticeKind = z.enum([
   'campaign_stopped',
   'number_unpaid',
   'email_bounced',
+  'mailbox_failed',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 

@@ -237,6 +237,7 @@ export const SHARED_TABLES = [
   'sms_provider',
   'email_sender',
   'email_reception',
+  'email_mailbox',
   'received_email_keys',
   'attachments_arriving',
   'telephone_provider',

@@ -337,6 +337,11 @@ const providerHints = (): Hints => ({
   url: fc.constantFrom('https://api.example.com', 'http://localhost:1', 'https://a.example/b/'),
   account: fc.constantFrom('AC0123', 'a_b-c'),
 })
+const mailboxHints = (): Hints => ({
+  host: fc.constantFrom('127.0.0.1', 'localhost'),
+  port: fc.constantFrom(1, 2),
+})
+
 const senderHints = (): Hints => ({
   // Nobody listens there, and nothing is looked up.
   host: fc.constantFrom('127.0.0.1', 'localhost'),
@@ -1185,6 +1190,22 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   testEmailSender: {
     hints: senderHints,
+    bad: { host: BAD_HOSTS },
+    repair: (body) => ({ ...body, password: body['password'] ?? 'a password' }),
+    back: 'nothing of it is stored',
+    share: 0.1,
+  },
+  setEmailMailbox: {
+    hints: mailboxHints,
+    bad: { host: BAD_HOSTS },
+    // One that is kept is for the same server only.
+    repair: (body) => ({ ...body, password: body['password'] ?? 'a password' }),
+    // The password is never shown again.
+    back: ({ sent, reply }) => ({ ...reply, password: sent['password'] }),
+    share: 0.5,
+  },
+  testEmailMailbox: {
+    hints: mailboxHints,
     bad: { host: BAD_HOSTS },
     repair: (body) => ({ ...body, password: body['password'] ?? 'a password' }),
     back: 'nothing of it is stored',

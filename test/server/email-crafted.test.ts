@@ -24,7 +24,7 @@ test('O10 somebody whom their website vouches for is not taken over by an email 
     )
   for (const result of ['dmarc=fail', 'spf=fail', 'dkim=fail; spf=fail', 'dmarc=fail; spf=pass'])
     expect(await reply(result)).toMatchObject({ reason: { code: 'email_forged' } })
-  expect(await reply('dmarc=pass; spf=fail')).toEqual({ status: 'taken' })
+  expect(await reply('dmarc=pass; spf=fail')).toMatchObject({ status: 'taken' })
 })
 
 test('O11 an email that is too large, deep or crafted is listed and harms nothing', async () => {
@@ -50,13 +50,17 @@ test('O11 an email that is too large, deep or crafted is listed and harms nothin
       { status: 'ignored', reason: { code } },
     ])
   const quotes = { type: 'text/html', body: `x${'<blockquote>'.repeat(40_000)}` }
-  expect(await receive(writeMail({ inReplyTo: messageId, ...quotes }))).toEqual({ status: 'taken' })
+  expect(await receive(writeMail({ inReplyTo: messageId, ...quotes }))).toMatchObject({
+    status: 'taken',
+  })
   // An archive is a file like any other: nothing unpacks it.
   const bomb = partsOf(
     'Content-Type: text/plain\n\nSee the file.',
     'Content-Type: application/zip; name=a.zip\nContent-Transfer-Encoding: base64\n\nUEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==',
   )
-  expect(await receive(writeMail({ inReplyTo: messageId, ...bomb }))).toEqual({ status: 'taken' })
+  expect(await receive(writeMail({ inReplyTo: messageId, ...bomb }))).toMatchObject({
+    status: 'taken',
+  })
 })
 
 test('O12 header lines and markup in an email stay text', async () => {

@@ -88,6 +88,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   campaign_stopped: CampaignIcon,
   number_unpaid: NumbersIcon,
   email_bounced: BanIcon,
+  mailbox_failed: BanIcon,
 }
 
 /** Account notices that have not been dismissed. */

@@ -18,9 +18,14 @@ interface PartProps extends OfDesk {
   readonly model: EmailModel
 }
 
+interface CardProps extends OfDesk {
+  /** Called with the id of the mail provider that was chosen. */
+  readonly onPreset: (id: string) => void
+}
+
 /** Outgoing mail: the Sandbox outbox, or a mail server. */
-export function EmailCard({ desk }: OfDesk) {
-  const model = useModel(() => createEmailModel(desk.api))
+export function EmailCard({ desk, onPreset }: CardProps) {
+  const model = useModel(() => createEmailModel(desk.api, onPreset))
   const settings = model.settings.value
   if (!model.isAllowed.value) {
     return (

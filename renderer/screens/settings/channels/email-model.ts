@@ -47,8 +47,11 @@ const bodyOf = ({ host, port, security, username, password, from_address }: Emai
   ...(password !== '' && { password }),
 })
 
-/** Mail server for outgoing mail and its form. */
-export function createEmailModel(api: Api) {
+/**
+ * Mail server for outgoing mail and its form.
+ * @param onPreset called with the id of the provider that was chosen
+ */
+export function createEmailModel(api: Api, onPreset: (id: string) => void) {
   const model = createCarrierModel({
     own: 'server',
     empty: EMPTY,
@@ -63,11 +66,14 @@ export function createEmailModel(api: Api) {
     ...model,
     hasPassword: computed(() => settings.value?.has_password ?? false),
     /** Id of the provider whose server is entered; empty for any other. */
-    preset: computed(() => PRESETS.find(({ host }) => host === fields.value.host.trim())?.id ?? ''),
+    preset: computed(
+      () => PRESETS.find(({ smtp }) => smtp.host === fields.value.host.trim())?.id ?? '',
+    ),
     choosePreset(id: string): void {
       const preset = PRESETS.find((each) => each.id === id)
       if (!preset) edit({ host: '' })
-      else edit({ host: preset.host, port: String(preset.port), security: preset.security })
+      else edit({ ...preset.smtp, port: String(preset.smtp.port) })
+      onPreset(id)
     },
   }
 }

@@ -1,26 +1,59 @@
 import type { EmailSecurity } from '#contracts/email.ts'
 
-/** SMTP server of a well-known mail provider. */
-interface Preset {
-  readonly id: string
-  readonly name: string
+/** A mail server for one direction. */
+interface Server {
   readonly host: string
   readonly port: number
   readonly security: EmailSecurity
 }
 
+/** Servers of a well-known mail provider, for outgoing and incoming mail. */
+interface Preset {
+  readonly id: string
+  readonly name: string
+  readonly smtp: Server
+  readonly imap: Server
+}
+
+const tls = (host: string, port: number): Server => ({ host, port, security: 'tls' })
+const starttls = (host: string): Server => ({ host, port: 587, security: 'starttls' })
+
 /** Well-known mail providers, as their help pages give them. */
 export const PRESETS: readonly Preset[] = [
-  { id: 'gmail', name: 'Gmail', host: 'smtp.gmail.com', port: 465, security: 'tls' },
+  {
+    id: 'gmail',
+    name: 'Gmail',
+    smtp: tls('smtp.gmail.com', 465),
+    imap: tls('imap.gmail.com', 993),
+  },
   {
     id: 'microsoft',
     name: 'Microsoft 365',
-    host: 'smtp.office365.com',
-    port: 587,
-    security: 'starttls',
+    smtp: starttls('smtp.office365.com'),
+    imap: tls('outlook.office365.com', 993),
   },
-  { id: 'icloud', name: 'iCloud', host: 'smtp.mail.me.com', port: 587, security: 'starttls' },
-  { id: 'yahoo', name: 'Yahoo', host: 'smtp.mail.yahoo.com', port: 465, security: 'tls' },
-  { id: 'fastmail', name: 'Fastmail', host: 'smtp.fastmail.com', port: 465, security: 'tls' },
-  { id: 'ionos', name: 'IONOS', host: 'smtp.ionos.com', port: 465, security: 'tls' },
+  {
+    id: 'icloud',
+    name: 'iCloud',
+    smtp: starttls('smtp.mail.me.com'),
+    imap: tls('imap.mail.me.com', 993),
+  },
+  {
+    id: 'yahoo',
+    name: 'Yahoo',
+    smtp: tls('smtp.mail.yahoo.com', 465),
+    imap: tls('imap.mail.yahoo.com', 993),
+  },
+  {
+    id: 'fastmail',
+    name: 'Fastmail',
+    smtp: tls('smtp.fastmail.com', 465),
+    imap: tls('imap.fastmail.com', 993),
+  },
+  {
+    id: 'ionos',
+    name: 'IONOS',
+    smtp: tls('smtp.ionos.com', 465),
+    imap: tls('imap.ionos.com', 993),
+  },
 ]

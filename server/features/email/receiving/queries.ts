@@ -27,6 +27,11 @@ interface NewReceived extends Omit<ReceivedRow, 'id' | 'conversation_uuid'> {
   readonly bytes: number
 }
 
+/** Record of an email that came in, whatever became of it. */
+interface KnownKey {
+  readonly is_taken: number
+}
+
 /** Latest email of a conversation’s visitor. */
 interface NewThread {
   readonly id: number
@@ -49,11 +54,11 @@ export const receivedQueries = oncePerDb((sql) => {
   const latest = sql.read<[number, number], ReceivedRow>(
     `${RECEIVED} WHERE received_emails.user_id = ? ORDER BY received_emails.id DESC LIMIT ?`,
   )
-  const isKnown = sql
-    .read<[string], number>(`SELECT 1 FROM received_email_keys WHERE key = ${hidden('?')}`)
-    .pluck()
-  const addKey = sql.write<[string]>(
-    'INSERT INTO received_email_keys (key) VALUES (?) ON CONFLICT DO NOTHING',
+  const known = sql.read<[string], KnownKey>(
+    `SELECT is_taken FROM received_email_keys WHERE key = ${hidden('?')}`,
+  )
+  const addKey = sql.write<[string, number]>(
+    'INSERT INTO received_email_keys (key, is_taken) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
   const insert = sql.write<[NewReceived]>(`
     INSERT INTO received_emails (
@@ -112,10 +117,11 @@ export const receivedQueries = oncePerDb((sql) => {
     find: (id: number) => find.get(id),
     /** An account's received emails, newest first. */
     latest: (userId: number, limit: number) => latest.all(userId, limit),
-    /** Reports whether an email came in before. */
-    isKnown: (key: string) => isKnown.get(key) !== undefined,
-    /** False if the email came in before. */
-    addKey: (tx: Tx, key: string) => addKey.run(tx, key).changes === 1,
+    /** An email that came in before; undefined for a new one. */
+    known: (key: string) => known.get(key),
+    /** Records that an email came in; returns the record of an earlier time instead, if there is one. */
+    addKey: (tx: Tx, key: string, isTaken: boolean) =>
+      addKey.run(tx, key, isTaken ? 1 : 0).changes === 1 ? undefined : known.get(key),
     insert: (tx: Tx, row: NewReceived) => Number(insert.run(tx, row).lastInsertRowid),
     /** Number of messages that came from an address since a time, ms. */
     takenFrom: (address: string, since: number) => takenFrom.get(address, since)!,

@@ -18,6 +18,8 @@ export type ReceiveNeeds = TakeNeeds &
 /** Outcome of receiving an email; `repeated` if it had come in before. */
 export interface Receipt {
   readonly status: 'taken' | 'bounce' | 'ignored' | 'repeated'
+  /** True if it became a message, or was a delivery report; now or before. */
+  readonly isTaken: boolean
   /** Reason why it became no message. */
   readonly reason?: Fault
 }
@@ -47,7 +49,8 @@ export async function receiveEmail(
   )
   const email = read ?? BLANK
   const key = keyOf(raw, email)
-  if (receivedQueries(db).isKnown(key)) return { status: 'repeated' }
+  const known = receivedQueries(db).known(key)
+  if (known) return { status: 'repeated', isTaken: known.is_taken === 1 }
   const reason =
     read === undefined ? fault('email_unreadable') : isTooLarge ? tooLarge(context) : undefined
   const refused = reason && ({ kind: 'ignore', reason } as const)
@@ -56,9 +59,12 @@ export async function receiveEmail(
     ? await storeFiles(context, email.files, roomFor(context, email))
     : NO_FILES
   return write((tx) => {
-    if (!receivedQueries(db).addKey(tx, key)) return { status: 'repeated' }
     // Something may have changed while the files were written.
-    return carryOut(tx, context, refused ?? judge(context, email), email, stored)
+    const now = refused ?? judge(context, email)
+    const isTaken = isMessage(now) || now.kind === 'bounce'
+    const same = receivedQueries(db).addKey(tx, key, isTaken)
+    if (same) return { status: 'repeated', isTaken: same.is_taken === 1 }
+    return { ...carryOut(tx, context, now, email, stored), isTaken }
   })
 }
 
@@ -88,7 +94,7 @@ function carryOut(
   verdict: Verdict,
   email: IncomingEmail,
   stored: StoredFiles,
-): Receipt {
+): Omit<Receipt, 'isTaken'> {
   switch (verdict.kind) {
     case 'reply':
     case 'open':
