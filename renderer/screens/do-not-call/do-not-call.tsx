@@ -11,23 +11,14 @@ import { CallOffIcon } from '../../ui/icons-work.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { phoneColumn } from '../records/phone-column.tsx'
 import { RecordsList } from '../records/records-list.tsx'
 import { TextFilter } from '../records/text-filter.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { createDoNotCallModel, type DoNotCallModel } from './model.ts'
 
 const COLUMNS: readonly Column<ListedNumber>[] = [
-  {
-    key: 'number',
-    title: t('doNotCall.number'),
-    isPrimary: true,
-    canHide: false,
-    cell: ({ phone_number }) => (
-      <span class="number-cell" dir="ltr">
-        {phone_number}
-      </span>
-    ),
-  },
+  phoneColumn(t('doNotCall.number')),
   {
     key: 'reason',
     title: t('doNotCall.reason'),

@@ -26,7 +26,7 @@ export function Plots({ home, onOpen }: PlotsProps) {
   const isNarrow = period.spent === null
 
   return (
-    <div class="home-plots">
+    <div class="plots home-plots">
       <Plot
         level={3}
         title={t('home.plots.conversations')}

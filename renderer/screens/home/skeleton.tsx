@@ -21,7 +21,7 @@ export function HomeSkeleton() {
           </div>
         ))}
       </div>
-      <div class="home-plots" aria-hidden="true">
+      <div class="plots home-plots" aria-hidden="true">
         {times(6).map((index) => (
           <div class="plot home-bone is-plot" key={index}>
             <span class="bone is-short" />

@@ -4,21 +4,12 @@ import type { Column } from '../../ui/data-table.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
 import { countryName } from '../records/phone.ts'
+import { phoneColumn } from '../records/phone-column.tsx'
 import type { ListedNumber } from './model.ts'
 
 /** Columns of the list of phone numbers. */
 export const numberColumns: readonly Column<ListedNumber>[] = [
-  {
-    key: 'number',
-    title: t('phoneNumbers.number'),
-    isPrimary: true,
-    canHide: false,
-    cell: ({ phone_number }) => (
-      <span class="number-cell" dir="ltr">
-        {phone_number}
-      </span>
-    ),
-  },
+  phoneColumn(t('phoneNumbers.number')),
   {
     key: 'nickname',
     title: t('phoneNumbers.nickname'),

@@ -9,22 +9,13 @@ import { EditIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { countryName } from '../records/phone.ts'
+import { phoneColumn } from '../records/phone-column.tsx'
 import { useListKeys } from '../records/use-list-keys.ts'
 import type { ListedNumber, PhoneNumbersModel } from './model.ts'
 import { RemoveDialog } from './number-list.tsx'
 
 const columns: readonly Column<ListedTrunk>[] = [
-  {
-    key: 'number',
-    title: t('phoneNumbers.number'),
-    isPrimary: true,
-    canHide: false,
-    cell: ({ phone_number }) => (
-      <span class="number-cell" dir="ltr">
-        {phone_number}
-      </span>
-    ),
-  },
+  phoneColumn(t('phoneNumbers.number')),
   {
     key: 'nickname',
     title: t('phoneNumbers.nickname'),

@@ -23,7 +23,7 @@ export function Plots({ days: all, hasGoal, onOpen }: PlotsProps) {
     if (day) onOpen(day)
   }
   return (
-    <div class="campaign-plots">
+    <div class="plots campaign-plots">
       <Plot
         level={2}
         title={t('campaigns.plots.calls')}

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../format/numbers.ts'
 import { t } from '../../../locales/translate.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { phoneColumn } from '../../records/phone-column.tsx'
 import { LeadStatusBadge } from '../status-badge.tsx'
 import { printed } from '../variables.ts'
 
@@ -11,17 +12,7 @@ const SHOWN = 3
 
 /** Columns of the list of leads. */
 export const leadColumns: readonly Column<Lead>[] = [
-  {
-    key: 'number',
-    title: t('leads.fields.number'),
-    isPrimary: true,
-    canHide: false,
-    cell: ({ phone_number }) => (
-      <span class="number-cell" dir="ltr">
-        {phone_number}
-      </span>
-    ),
-  },
+  phoneColumn(t('leads.fields.number')),
   {
     key: 'status',
     title: t('leads.fields.status'),
