@@ -4,9 +4,9 @@ import type { EmailSecurity } from '#contracts/email.ts'
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { createDeadline, TimeoutError } from '../deadline.ts'
-import { reachOf } from '../http/address.ts'
 import { asOutgoing, OutgoingError } from '../http/outgoing-error.ts'
-import { type ConnectNeeds, routeTo } from '../http/route.ts'
+import type { ConnectNeeds } from '../http/route.ts'
+import { checkedAddress } from './checked-address.ts'
 
 type Needs = ConnectNeeds & Pick<Context, 'sleep'>
 
@@ -61,7 +61,7 @@ export async function openSmtp(
   using deadline = createDeadline({ sleep: context.sleep, signal, totalMs: OPEN_MS })
   let connection: SMTPConnection | undefined
   try {
-    const address = await addressOf(context, server, deadline.signal)
+    const address = await checkedAddress(context, server, deadline.signal)
     // Loaded with the first email that leaves.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
     connection = new Connection(optionsFor(server, address))
@@ -78,23 +78,6 @@ export async function openSmtp(
     connection?.close()
     throw failureOf(error, deadline.signal)
   }
-}
-
-/** The checked address of the server. */
-async function addressOf(
-  context: Needs,
-  { host, port, security }: SmtpServer,
-  signal: AbortSignal,
-): Promise<string> {
-  const { target, lookup } = await routeTo(context, `https://${host}:${port}`, signal)
-  const address = await new Promise<string>((resolve, reject) => {
-    lookup(target.host, { all: false }, (error, found) =>
-      error ? reject(error) : resolve(String(found)),
-    )
-  })
-  if (security === 'none' && reachOf(address) !== 'private')
-    throw new OutgoingError('blocked', fault('email_tls_required'), true)
-  return address
 }
 
 function optionsFor({ host, port, security, name }: SmtpServer, address: string) {

@@ -15,13 +15,13 @@ import type { BodyOf } from '#contracts/endpoint.ts'
 import { fault } from '#contracts/faults.ts'
 import type { Localizer } from '#contracts/localize.ts'
 import type { Context } from '../../../context.ts'
-import { AppError, InvalidFields } from '../../../errors.ts'
+import { InvalidFields } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { openSmtp } from '../../../providers/email/smtp.ts'
 import { allowableAddress } from '../../../providers/http/allowable.ts'
 import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
-import { VaultError } from '../../../providers/secrets/vault.ts'
+import { asConflict } from '../secrets.ts'
 import { configuredSender, SECRET, serverOf } from './configured.ts'
 import { senderQueries } from './queries.ts'
 
@@ -94,13 +94,5 @@ function settings(context: Context, localizer: Localizer): EmailSenderSettings {
     error: sender && 'fault' in sender ? localizer.translate(sender.fault) : null,
     has_public_address: context.config.publicUrl !== undefined,
     secrets: context.vault.keeper,
-  }
-}
-
-function asConflict<result>(act: () => result): result {
-  try {
-    return act()
-  } catch (error) {
-    throw error instanceof VaultError ? new AppError(error.code) : error
   }
 }
