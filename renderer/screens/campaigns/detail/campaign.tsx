@@ -146,23 +146,25 @@ function Results({ statistics }: { readonly statistics: CampaignStatistics }) {
   const { calls, answered, voicemails, goals, answer_rate, average_duration, total_cost } =
     statistics
   return (
-    <Stats>
-      <Stat label={t('campaigns.results.calls')} value={formatNumber(calls)} />
-      <Stat
-        label={t('campaigns.results.answered')}
-        value={formatNumber(answered)}
-        note={answer_rate === null ? undefined : formatShare(answer_rate)}
-      />
-      <Stat label={t('campaigns.results.voicemails')} value={formatNumber(voicemails)} />
-      <Stat label={t('campaigns.results.goals')} value={formatNumber(goals)} />
-      <Stat
-        label={t('campaigns.results.duration')}
-        value={
-          average_duration === null ? '–' : <Duration seconds={Math.round(average_duration)} />
-        }
-      />
-      <Stat label={t('campaigns.results.cost')} value={formatMoney(total_cost)} />
-    </Stats>
+    <div class="campaign-results">
+      <Stats>
+        <Stat label={t('campaigns.results.calls')} value={formatNumber(calls)} />
+        <Stat
+          label={t('campaigns.results.answered')}
+          value={formatNumber(answered)}
+          note={answer_rate === null ? undefined : formatShare(answer_rate)}
+        />
+        <Stat label={t('campaigns.results.voicemails')} value={formatNumber(voicemails)} />
+        <Stat label={t('campaigns.results.goals')} value={formatNumber(goals)} />
+        <Stat
+          label={t('campaigns.results.duration')}
+          value={
+            average_duration === null ? '–' : <Duration seconds={Math.round(average_duration)} />
+          }
+        />
+        <Stat label={t('campaigns.results.cost')} value={formatMoney(total_cost)} />
+      </Stats>
+    </div>
   )
 }
 

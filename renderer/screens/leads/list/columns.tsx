@@ -21,7 +21,11 @@ export const leadColumns: readonly Column<Lead>[] = [
   {
     key: 'campaign',
     title: t('leads.fields.campaign'),
-    cell: ({ campaign }) => <bdi>{campaign.name}</bdi>,
+    cell: ({ campaign }) => (
+      <span class="lead-campaign" dir="auto" title={campaign.name}>
+        {campaign.name}
+      </span>
+    ),
   },
   {
     key: 'variables',
