@@ -23,7 +23,7 @@ export interface Found {
 }
 
 /** Probabilities from which there is an answer, of one passage or of two, and from which one is enough. */
-export const LIMITS = { answer: 0.68, sure: 0.88, nearly: 0.95, plausible: 0.8 }
+export const LIMITS = { answer: 0.68, sure: 0.88, nearly: 0.95, plausible: 0.55 }
 
 /** Maximum length of an answer, and of each of two, characters. */
 const MAX_ANSWER = 500

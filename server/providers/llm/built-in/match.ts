@@ -1,7 +1,8 @@
 import { type Concept, gradesOf } from '../../../language/concepts.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
+import { isWeak } from '../../../language/words.ts'
 import { alike } from './alike.ts'
-import type { Expression } from './expressions.ts'
+import { type Expression, expressionOf } from './expressions.ts'
 import type { Text } from './text.ts'
 
 /** What the sources hold, to compare and weigh the words of a question with. */
@@ -12,9 +13,8 @@ export interface Base {
   readonly concepts: ReadonlySet<Concept>
 }
 
-/** Strength of an expression whose words are all in the text, though not together, and of a part of them. */
-const ALL_WORDS = 0.9
-const SOME_WORDS = 0.4
+/** Factor for the words of an expression, which may be apart in the text. */
+const APART = 0.9
 
 /** Compares texts with an expression: by its stems, their spelling, and what they mean. 0 to 1. */
 export function matcherOf(
@@ -24,7 +24,11 @@ export function matcherOf(
 ): (text: Text) => number {
   const grades = gradesFor(concepts, base)
   if (stems.length !== 1) {
-    return (text) => Math.max(meaningIn(text, grades), literalIn(text, stems))
+    const strong = stems.filter((word) => !isWeak(word, language))
+    const parts = strong.map((word) =>
+      matcherOf(expressionOf(word, word, language), language, base),
+    )
+    return (text) => Math.max(meaningIn(text, grades), inParts(text, parts))
   }
   const [word = ''] = stems
   const near = new Map<string, number>()
@@ -42,10 +46,10 @@ export function matcherOf(
   }
 }
 
-function literalIn(text: Text, stems: readonly string[]): number {
-  if (stems.length === 0) return 0
-  const found = stems.filter((word) => text.stems.has(word)).length / stems.length
-  return found === 1 ? ALL_WORDS : SOME_WORDS * found
+/** Several words are found as well as they are on average. */
+function inParts(text: Text, parts: readonly ((text: Text) => number)[]): number {
+  if (parts.length === 0) return 0
+  return (APART * parts.reduce((sum, match) => sum + match(text), 0)) / parts.length
 }
 
 /** The concepts of the sources that answer those asked for, with their grades. */

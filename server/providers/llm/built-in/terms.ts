@@ -59,20 +59,26 @@ export function termsOf(question: Question, base: Base): readonly Term[] {
   }
   const words = [
     ...asked.map((one, at) => weigh(one, isSaid(one, asked.slice(0, at)) ? WEIGHTS.again : 1)),
-    ...others(previous).map((one) => weigh(one, WEIGHTS.earlier)),
   ]
-  const context = others(told)
-    .map((one) => weigh(one, WEIGHTS.told))
-    .filter(({ isAbsent, role }) => role === 'topic' && !isAbsent)
-    .map((term): Term => ({ ...term, role: 'context' }))
+  const earlier = others(previous).map((one) => weigh(one, WEIGHTS.earlier))
+  const context = others(told).map((one) => weigh(one, WEIGHTS.told))
+  const hasTopic = words.some(({ role }) => role === 'topic')
   const concepts = new Set(asked.flatMap((one) => [...one.concepts.keys()]))
   return [
     ...words,
-    ...context,
+    // A question without a topic of its own is about the one before it.
+    ...(hasTopic ? asContext(earlier) : earlier),
+    ...asContext(context),
     ...dateTerms(question),
-    ...kindTerms(text, language, concepts, words.length === 0),
+    ...kindTerms(text, language, concepts, words.length + earlier.length === 0),
   ]
 }
+
+/** What helps to find the answer, but need not be in it. */
+const asContext = (terms: readonly Term[]): Term[] =>
+  terms
+    .filter(({ isAbsent, role }) => role === 'topic' && !isAbsent)
+    .map((term) => ({ ...term, role: 'context' }))
 
 /** Two words for the same thing count little more than one: one word in a text answers both. */
 const isSaid = ({ concepts }: Expression, before: readonly Expression[]): boolean =>
@@ -97,7 +103,8 @@ function weighed(expression: Expression, { text, language }: Question, base: Bas
   const isNamed = isName(written, text, language)
   const topic = { ...aspect, role: 'topic', isName: isNamed, isOwn: false, match } as const
   if (spread === 0) {
-    return { ...topic, weight: 1, isAbsent: true, isNoun: isNoun(written, text, language) }
+    const isThing = isNoun(written, text, language)
+    return { ...topic, weight: isThing ? 1 : WEIGHTS.absent, isAbsent: true, isNoun: isThing }
   }
   const total = base.passages.length
   const isCommon = total >= WEIGHTS.fewSources && spread > total / 2
