@@ -10,7 +10,7 @@ import { extractAnswer, type Found, type Source } from './extract.ts'
 import { factsOf } from './facts.ts'
 import type { BuiltInOptions, Passage } from './options.ts'
 import { PROBE } from './orders.ts'
-import type { Question } from './terms.ts'
+import type { Question } from './term.ts'
 
 /** Maximum number of questions in a message that are answered separately. */
 const MAX_QUESTIONS = 3
@@ -126,7 +126,7 @@ interface SubQuestion {
   /** The preceding sentences, in this message or an earlier one. */
   readonly before: string | undefined
   readonly isBeforeInMessage: boolean
-  /** What the message says before it without asking. */
+  /** The statements before it in the message. */
   readonly told: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { ageAsked, agesIn } from '../../../language/ages.ts'
 import { type Days, daysAsked, daysIn } from '../../../language/days.ts'
 import { hintsOf } from '../../../language/hints.ts'
-import { aspect, type Question, type Term } from './terms.ts'
+import { aspect, type Question, type Term } from './term.ts'
 import type { Text } from './text.ts'
 import { WEIGHTS } from './weights.ts'
 

@@ -2,14 +2,14 @@ import { hintsOf } from '../../../language/hints.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { tokenise } from '../../../language/tokens.ts'
 import type { Candidate } from './rank.ts'
-import type { Question, Term } from './terms.ts'
+import type { Question, Term } from './term.ts'
 import { textOf } from './text.ts'
 
 /** Signs of whether the best candidate answers the question, each about 0 to 1. */
 export interface Evidence {
   /** Always 1. */
   readonly bias: number
-  /** How well the topics are found in all, in the sentence with its titles alone, and in the question's own words. */
+  /** Strength of the topics in all, in the sentence with its titles alone, and in the own words of the question. */
   readonly strength: number
   readonly together: number
   readonly exact: number
@@ -137,7 +137,7 @@ const NUMBER =
 
 const share = (is: boolean): number => (is ? 1 : 0)
 
-/** What is common in the passages that a search chose may still be rare. */
+/** A word that is common in the passages that a search chose may still be rare. */
 function rarityOf({ weight, isCommon }: Term, { source }: Candidate): number {
   if (!isCommon) return weight
   return source.relevance >= RELEVANT ? COMMON_BUT_FOUND : 0
@@ -148,42 +148,42 @@ type Coefficients = Readonly<Record<keyof Evidence, number>>
 /** Coefficients for the best candidate alone, and for the two best together: a logistic regression (decision 065). */
 const COEFFICIENTS: Readonly<Record<'single' | 'pair', Coefficients>> = {
   single: {
-    bias: -1.9,
-    strength: 0.4,
-    together: 0.27,
-    exact: -0.22,
-    literal: 1.4,
-    absentNoun: -0.5,
+    bias: -1.98,
+    strength: 0.45,
+    together: 0.4,
+    exact: -0.02,
+    literal: 1.42,
+    absentNoun: -0.69,
     absentName: -1.2,
-    missing: -0.59,
-    uncounted: -0.17,
-    margin: 1.06,
-    marginThird: 1.17,
-    kindFound: 0.79,
-    who: -0.67,
-    closeness: 1.29,
-    sameSource: 0.42,
-    one: 0.74,
-    rarity: 1.02,
+    missing: -0.63,
+    uncounted: -0.27,
+    margin: 0.92,
+    marginThird: 1.16,
+    kindFound: 0.74,
+    who: -0.75,
+    closeness: 1.37,
+    sameSource: 0.48,
+    one: 0.78,
+    rarity: 0.99,
   },
   pair: {
-    bias: -1.32,
-    strength: 0.65,
-    together: 0.46,
-    exact: -0.13,
-    literal: 0.96,
-    absentNoun: -0.75,
+    bias: -1.39,
+    strength: 0.71,
+    together: 0.57,
+    exact: 0.02,
+    literal: 0.98,
+    absentNoun: -0.94,
     absentName: -1.2,
-    missing: -0.5,
-    uncounted: -0.35,
-    margin: 0.26,
-    marginThird: 1.18,
-    kindFound: 0.66,
-    who: -0.85,
-    closeness: 1.02,
-    sameSource: 0.41,
-    one: 0.36,
-    rarity: 0.9,
+    missing: -0.52,
+    uncounted: -0.46,
+    margin: 0.17,
+    marginThird: 1.1,
+    kindFound: 0.61,
+    who: -0.92,
+    closeness: 1.12,
+    sameSource: 0.48,
+    one: 0.4,
+    rarity: 0.87,
   },
 }
 

@@ -11,7 +11,7 @@ export interface Expression {
   /** The stems of its words that carry meaning. */
   readonly stems: readonly string[]
   readonly written: string
-  /** What it may name, and how surely, 0 to 1. */
+  /** Concepts that it may name, and how surely, 0 to 1. */
   readonly concepts: ReadonlyMap<Concept, number>
 }
 

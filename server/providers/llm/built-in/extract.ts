@@ -3,7 +3,8 @@ import { confidenceOf, type Evidence, evidenceOf } from './decide.ts'
 import type { Base } from './match.ts'
 import { quote } from './quote.ts'
 import { type Candidate, ranked } from './rank.ts'
-import { type Question, type Term, termsOf } from './terms.ts'
+import type { Question, Term } from './term.ts'
+import { termsOf } from './terms.ts'
 import { textOf } from './text.ts'
 
 /** The text under a heading. */
@@ -22,8 +23,13 @@ export interface Found {
   readonly sources: readonly Source[]
 }
 
-/** Probabilities from which there is an answer, of one passage or of two, and from which one is enough. */
-export const LIMITS = { answer: 0.68, sure: 0.88, nearly: 0.95, plausible: 0.55 }
+/** Probability from which there is an answer, and from which one paragraph is enough. */
+const PROBABLE = 0.69
+const SURE = 0.88
+
+/** Relative scores of the second paragraph: above the first it always joins, below the other never. */
+const NEARLY = 0.95
+const PLAUSIBLE = 0.55
 
 /** Maximum length of an answer, and of each of two, characters. */
 const MAX_ANSWER = 500
@@ -39,7 +45,7 @@ interface Considered {
 }
 
 /** Ranks the sources for a question; undefined if there is nothing to look for or in. */
-export function consider(question: Question, sources: readonly Source[]): Considered | undefined {
+function consider(question: Question, sources: readonly Source[]): Considered | undefined {
   const { language } = question
   const terms = termsOf(question, baseOf(sources, question))
   if (terms.length === 0) return undefined
@@ -58,10 +64,10 @@ export function extractAnswer(question: Question, sources: readonly Source[]): F
   if (!considered) return undefined
   const { isOneOfSeveral = false } = question
   const { terms, best, second, evidence } = considered
-  const isClose = second !== undefined && second.score > LIMITS.nearly * best.score
-  const isSure = confidenceOf(evidence, 'single') >= LIMITS.sure && !isClose
-  if (!isSure && confidenceOf(evidence, 'pair') < LIMITS.answer) return undefined
-  const isFar = second !== undefined && second.score < LIMITS.plausible * best.score
+  const isClose = second !== undefined && second.score > NEARLY * best.score
+  const isSure = confidenceOf(evidence, 'single') >= SURE && !isClose
+  if (!isSure && confidenceOf(evidence, 'pair') < PROBABLE) return undefined
+  const isFar = second !== undefined && second.score < PLAUSIBLE * best.score
   if (isSure || isFar || isOneOfSeveral || !second) {
     const text = quote(best, terms, isOneOfSeveral ? MAX_OF_TWO : MAX_ANSWER)
     return { text, sources: [best.source] }

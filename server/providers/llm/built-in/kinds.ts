@@ -2,7 +2,7 @@ import { type Concept, conceptsOf } from '../../../language/concepts.ts'
 import { type HintKind, hintsOf, looksLike, topicOf } from '../../../language/hints.ts'
 import { stem } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
-import { aspect, type Term } from './terms.ts'
+import { aspect, type Term } from './term.ts'
 import type { Text } from './text.ts'
 import { WEIGHTS } from './weights.ts'
 

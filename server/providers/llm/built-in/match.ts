@@ -5,7 +5,7 @@ import { alike } from './alike.ts'
 import { type Expression, expressionOf } from './expressions.ts'
 import type { Text } from './text.ts'
 
-/** What the sources hold, to compare and weigh the words of a question with. */
+/** The texts of all sources, to compare and weigh the words of a question with. */
 export interface Base {
   /** The texts of each passage. */
   readonly passages: readonly (readonly Text[])[]

@@ -1,6 +1,6 @@
 import { cut, joinSentences } from '../../../language/sentences.ts'
 import type { Candidate } from './rank.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 
 const BACK_REFERENCE =
   /^(it|its|this|that|they|these|those|then|there|he|she|also|so|such|both|dies\w*|sie|es|er|dann|dort|ça|cela|il|elle|ils|elles|esto|eso|también|questo|quello|isso|isto|dit|dat|deze|ze)\b/i

@@ -2,7 +2,7 @@ import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { contentWords } from '../../../language/words.ts'
 import type { Block } from './blocks.ts'
 import type { Source } from './extract.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './term.ts'
 import { textOf } from './text.ts'
 import { WEIGHTS } from './weights.ts'
 
@@ -51,7 +51,7 @@ interface Reading {
   readonly whole: Strengths
 }
 
-/** What surrounds the paragraphs of a source. */
+/** The surroundings of the paragraphs of a source. */
 interface Surroundings {
   readonly source: Source
   readonly rank: number

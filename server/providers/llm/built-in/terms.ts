@@ -6,43 +6,8 @@ import { dateTerms } from './days-asked.ts'
 import { type Expression, expressionOf, expressionsIn, isName, isNoun } from './expressions.ts'
 import { kindTerms } from './kinds.ts'
 import { type Base, matcherOf } from './match.ts'
-import type { Text } from './text.ts'
+import { aspect, type Question, type Term } from './term.ts'
 import { WEIGHTS } from './weights.ts'
-
-/** The visitor's question, and the previous one if it depends on that. */
-export interface Question {
-  readonly text: string
-  readonly previous: string | undefined
-  /** What the visitor says before asking, in the same message. */
-  readonly told?: string | undefined
-  readonly language: KnownLanguage
-  /** Time of the question; undefined if irrelevant. */
-  readonly now?: Date | undefined
-  readonly timezone?: string | undefined
-  /** The message asks more: its answers are short. */
-  readonly isOneOfSeveral?: boolean
-}
-
-/** A word, or another aspect, that a question asks for. */
-export interface Term {
-  readonly weight: number
-  /** The topic of a question, a word that says little, what is told around it, a kind of value, or a day or age. */
-  readonly role: 'topic' | 'weak' | 'context' | 'kind' | 'date'
-  /** True if nothing in the knowledge base matches. */
-  readonly isAbsent: boolean
-  readonly isNoun: boolean
-  /** True if it is written like a proper name. */
-  readonly isName: boolean
-  /** True if it occurs in most sources and therefore distinguishes none. */
-  readonly isCommon: boolean
-  /** True if only the sentence itself can match, not its heading or neighbours. */
-  readonly isOwn: boolean
-  /** Score of a text, from -1 to 1: negative if it is about something else. */
-  match(text: Text): number
-}
-
-/** What terms that are not words have in common. */
-export const aspect = { isAbsent: false, isNoun: false, isName: false, isCommon: false }
 
 /** The weighted terms of a question. */
 export function termsOf(question: Question, base: Base): readonly Term[] {
@@ -74,7 +39,7 @@ export function termsOf(question: Question, base: Base): readonly Term[] {
   ]
 }
 
-/** What helps to find the answer, but need not be in it. */
+/** Terms that help to find the answer, but need not be in it. */
 const asContext = (terms: readonly Term[]): Term[] =>
   terms
     .filter(({ isAbsent, role }) => role === 'topic' && !isAbsent)
@@ -103,8 +68,7 @@ function weighed(expression: Expression, { text, language }: Question, base: Bas
   const isNamed = isName(written, text, language)
   const topic = { ...aspect, role: 'topic', isName: isNamed, isOwn: false, match } as const
   if (spread === 0) {
-    const isThing = isNoun(written, text, language)
-    return { ...topic, weight: isThing ? 1 : WEIGHTS.absent, isAbsent: true, isNoun: isThing }
+    return { ...topic, weight: 1, isAbsent: true, isNoun: isNoun(written, text, language) }
   }
   const total = base.passages.length
   const isCommon = total >= WEIGHTS.fewSources && spread > total / 2

@@ -7,7 +7,7 @@ import { wordsOf } from '../../../language/words.ts'
 export interface Text {
   readonly written: string
   readonly stems: ReadonlySet<string>
-  /** What its words name, and how surely, 0 to 1. */
+  /** The concepts that its words name, and how surely, 0 to 1. */
   readonly concepts: ReadonlyMap<Concept, number>
   readonly days: Days
 }
