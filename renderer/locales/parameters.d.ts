@@ -565,4 +565,41 @@ export interface Parameters {
   'accounts.counts.accounts': { count: number }
   'accounts.spentAll': { amount: Value; month: Value }
   'accounts.keptAll': { size: Value }
+  'rules.edit': { name: Value }
+  'rules.remove': { name: Value }
+  'rules.removed': { name: Value }
+  'rules.saved': { name: Value }
+  'rules.ran': { count: number }
+  'rules.addValue': { text: Value }
+  'rules.tried': { checked: Value; matched: Value }
+  'rules.triedNone': { checked: Value }
+  'rules.more': { count: Value }
+  'rules.s.unanswered': { count: number }
+  'rules.s.sentence': { then: Value; when: Value }
+  'rules.s.conditional': { conditions: Value; then: Value; when: Value }
+  'rules.s.assistant': { values: Value }
+  'rules.s.assistantNot': { values: Value }
+  'rules.s.type': { values: Value }
+  'rules.s.typeNot': { values: Value }
+  'rules.s.language': { values: Value }
+  'rules.s.languageNot': { values: Value }
+  'rules.s.page': { values: Value }
+  'rules.s.pageNot': { values: Value }
+  'rules.s.label': { values: Value }
+  'rules.s.labelNot': { values: Value }
+  'rules.s.text': { values: Value }
+  'rules.s.textNot': { values: Value }
+  'rules.s.contact': { field: Value; values: Value }
+  'rules.s.contactNot': { field: Value; values: Value }
+  'rules.s.known': { field: Value }
+  'rules.s.unknown': { field: Value }
+  'rules.s.doLabel': { values: Value }
+  'rules.s.doPerson': { name: Value }
+  'rules.s.doReply': { text: Value }
+  'rules.s.doSnooze': { count: number }
+  'rules.s.doNotify': { names: Value }
+  'rules.s.quoted': { text: Value }
+  'thread.activity.rule': { name: Value }
+  'thread.activity.ruleNotified': { name: Value; to: Value }
+  'shell.notification.rule': { name: Value }
 }

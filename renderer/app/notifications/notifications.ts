@@ -1,4 +1,4 @@
-import type { Actor } from '#contracts/activities.ts'
+import type { Activity, Actor } from '#contracts/activities.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
 import { t } from '../../locales/translate.ts'
 import { desktopApp } from '../desktop/desktop.ts'
@@ -30,6 +30,8 @@ interface Needs {
   readonly play: (volume: number) => unknown
   readonly now?: () => Date
 }
+
+type ActivityData = Activity['data']
 
 /** An event that the operator may want to hear about. */
 interface Occasion {
@@ -78,7 +80,7 @@ function occasionOf(
     case 'message.created':
       return messageOccasion(data, needs)
     case 'activity.created':
-      return told.assigned ? assignedBy(data, needs) : undefined
+      return notifiedByRule(data, needs) ?? (told.assigned ? assignedBy(data, needs) : undefined)
     case 'note.created':
       return told.mentioned ? mentionedBy(data, needs) : undefined
     default:
@@ -119,14 +121,40 @@ function assignedBy(
 ): Occasion | undefined {
   const { kind, by, data } = activity
   const to = data['to'] as Actor | null | undefined
-  if (kind !== 'assigned' || to?.id !== me() || !by || by.id === me()) return undefined
+  const name = by?.name ?? ruleIn(data)
+  if (kind !== 'assigned' || to?.id !== me() || name === undefined || by?.id === me())
+    return undefined
   const item = itemOf(conversation_id)
   return {
     conversation: conversation_id,
-    title: t('shell.notification.assigned', { name: by.name }),
+    title: t('shell.notification.assigned', { name }),
     // The row may not be loaded; a click opens it.
     body: item ? titleOf(item) : '',
     isTest: item?.type === 'test',
+  }
+}
+
+/** Name of the rule that did something; undefined if none did. */
+const ruleIn = ({ rule }: ActivityData) =>
+  typeof rule === 'string' ? t('shell.notification.rule', { name: rule }) : undefined
+
+/** Notification by a rule for this operator, or for everyone. */
+function notifiedByRule(
+  {
+    conversation_id,
+    activity: { kind, data },
+  }: Extract<LiveEvent, { type: 'activity.created' }>['data'],
+  { itemOf, me }: Needs,
+): Occasion | undefined {
+  const to = data['to'] as readonly Actor[] | undefined
+  if (kind !== 'rule_notified' || !to) return undefined
+  if (to.length > 0 && !to.some(({ id }) => id === me())) return undefined
+  const item = itemOf(conversation_id)
+  return {
+    conversation: conversation_id,
+    title: ruleIn(data) ?? '',
+    body: item ? titleOf(item) : '',
+    isTest: false,
   }
 }
 

@@ -30,6 +30,9 @@ import { Providers } from './providers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Voice } from './voice/voice.tsx'
 
+/** Loaded when opened, because few people change rules. */
+const Rules = lazy(() => import('./rules/rules.tsx').then((m) => m.Rules))
+
 /** Loaded only in the desktop app. */
 const Workspaces = lazy(() => import('./workspaces/workspaces.tsx').then((m) => m.Workspaces))
 
@@ -43,6 +46,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   accounts: Accounts,
   providers: Providers,
   channels: Channels,
+  rules: Rules,
   network: Network,
   models: Models,
   voice: Voice,

@@ -17,7 +17,7 @@ export function ActivityRow({ activity }: { readonly activity: Activity }) {
 export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
   const { kind, by, data } = activity
 
-  const name = by?.name ?? t('thread.activity.somebody')
+  const name = actorOf(activity)
   switch (kind) {
     case 'mode':
       return modeLine(activity)
@@ -63,11 +63,23 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
     case 'email_ignored':
     case 'email_bounced':
       return incomingLine(kind, data)
+    case 'rule_notified': {
+      const to = list(data['to']) || t('thread.activity.everyone')
+      return t('thread.activity.ruleNotified', { name: String(data['rule']), to })
+    }
     case 'labels':
       return labelsLine(name, list(data['added']), list(data['removed']))
     default:
       return textLine(activity)
   }
+}
+
+/** Name of the operator or rule behind an activity. */
+function actorOf({ by, data: { rule } }: Pick<Activity, 'by' | 'data'>): string {
+  if (by) return by.name
+  return typeof rule === 'string'
+    ? t('thread.activity.rule', { name: rule })
+    : t('thread.activity.somebody')
 }
 
 /** Activities of text messages and the messaging channel, and those without words of their own. */

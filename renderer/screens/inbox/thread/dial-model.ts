@@ -116,10 +116,13 @@ function fasterLine({ mode, changed_by: by, changed_at }: Dial): string {
     : t(`dial.meanwhile.${mode}`, { name: by.name })
 }
 
+const ruleIn = ({ rule }: Activity['data']) =>
+  typeof rule === 'string' ? t('thread.activity.rule', { name: rule }) : undefined
+
 /** Label of a mode change in the thread. */
 export function modeLine({ by, data }: Pick<Activity, 'by' | 'data'>): string {
   const mode = AiMode.safeParse(data['mode']).data
   return mode
-    ? t(`dial.lines.${mode}`, { name: by?.name ?? t('dial.somebody') })
+    ? t(`dial.lines.${mode}`, { name: by?.name ?? ruleIn(data) ?? t('dial.somebody') })
     : t('dial.changed')
 }
