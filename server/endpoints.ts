@@ -40,6 +40,7 @@ import { draftRoutes } from './features/conversations/drafts/routes.ts'
 import { explanationRoutes } from './features/conversations/explanations/routes.ts'
 import { inboxRoutes } from './features/conversations/inbox/routes.ts'
 import { labelRoutes } from './features/conversations/labels/routes.ts'
+import { mcpServerRoutes } from './features/conversations/mcp-servers/routes.ts'
 import { noteRoutes } from './features/conversations/notes/routes.ts'
 import { presenceRoutes } from './features/conversations/presence/routes.ts'
 import { proposalRoutes } from './features/conversations/proposals/routes.ts'
@@ -148,6 +149,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   budgetRoutes(features)
   moneyRoutes(features)
   toolRoutes(features)
+  mcpServerRoutes(features)
   knowledgeRoutes(features)
   webhookRoutes(features)
   webhookTestRoutes(features)

@@ -80,6 +80,13 @@ export const LIMITS = {
   toolResultChars: 8000,
   /** Maximum length of a call's arguments, characters. */
   toolArgumentChars: 16_000,
+  /** MCP servers: timeout of a request, ms; of listing the tools, ms, with the maximum of each response, bytes. */
+  mcpCallMs: 30 * SECOND,
+  mcpListMs: 15 * SECOND,
+  mcpListBytes: 1024 * KB,
+  /** Maximum MCP servers of an account, and tools of each. */
+  mcpServers: 50,
+  mcpTools: 100,
   /** Time without a stream after which a visitor counts as gone, ms. */
   visitorLeftMs: 750,
   /** Timeout of requests to an SMS provider, ms. */
@@ -203,6 +210,8 @@ const RATES = {
   webhookTests: { max: 30, windowMs: MINUTE },
   /** Tool tests, by account. */
   toolTests: { max: 30, windowMs: MINUTE },
+  /** Lists of tools fetched from MCP servers, by account. */
+  mcpRefreshes: { max: 30, windowMs: MINUTE },
   /** Tests and discovery of model providers, by account. */
   modelTests: { max: 30, windowMs: MINUTE },
   /** Tests and discovery of speech providers, by account. */

@@ -61,6 +61,7 @@ import * as leadImport from './lead-import.ts'
 import * as leads from './leads.ts'
 import * as lookups from './lookups.ts'
 import * as mcp from './mcp.ts'
+import * as mcpServers from './mcp-servers.ts'
 import * as messenger from './messenger.ts'
 import * as messengerSenders from './messenger-senders.ts'
 import * as modelProviders from './model-providers.ts'
@@ -144,7 +145,7 @@ const GROUPS = {
   Messenger: { ...messengerSenders, ...messenger },
   Email: { ...email, ...emailMailbox, ...emailReceiving },
   Money: { ...balance, ...money, ...budgets },
-  Tools: tools,
+  Tools: { ...tools, ...mcpServers },
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },
   Webhooks: { ...webhooks, ...webhookTests },
   'Model Context Protocol': mcp,

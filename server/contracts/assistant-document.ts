@@ -14,6 +14,7 @@ export const PORTABLE_NAMES = {
   knowledgebase_id: 'knowledgebase',
   phone_number_id: 'phone_number',
   tool_ids: 'custom_tools',
+  mcp_tool_ids: 'mcp_tools',
   synthesizer_provider_id: 'synthesizer_provider',
   transcriber_provider_id: 'transcriber_provider',
 } as const satisfies Partial<Record<keyof AssistantChange, string>>

@@ -107,6 +107,7 @@ export const NewAssistant = z.object({
     'Id of one of the account’s numbers. For inbound assistants, it must not be a Caller ID or assigned to another inbound assistant.',
   ),
   tool_ids: ids.describe('Ids of custom tools.'),
+  mcp_tool_ids: ids.describe('Ids of tools of MCP servers.'),
   tools: optional(z.array(BuiltInTool).max(100)).meta({
     default: [],
     description: 'Built-in tools, each with the fields of its type.',

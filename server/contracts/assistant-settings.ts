@@ -35,6 +35,7 @@ const fields = {
   knowledgebase_mode: z.enum(['function_call', 'prompt', 'hybrid']),
   phone_number_id: id,
   tool_ids: z.array(z.int()),
+  mcp_tool_ids: z.array(z.int()),
   tools: z.array(z.record(z.string(), z.json())),
   tts_emotion_enabled: flag,
   voice_stability: z.number(),

@@ -26,6 +26,7 @@ export const PlaygroundDraft = sparse(
     secondary_language_ids: true,
     tools: true,
     tool_ids: true,
+    mcp_tool_ids: true,
   }).extend({ system_prompt: text() }),
 )
 export type PlaygroundDraft = z.output<typeof PlaygroundDraft>

@@ -23,6 +23,7 @@ const ASSISTANT: Row = {
   'body.knowledgebase_id': 'knowledge base',
   'body.phone_number_id': 'phone number',
   'body.tool_ids.*': 'tool',
+  'body.mcp_tool_ids.*': 'mcp tool',
   'body.tools.*.outbound_phone_id': 'phone number',
   'body.tools.*.custom_caller_id': 'free',
   'body.tools.*.assistant_id': 'second assistant',
@@ -62,6 +63,7 @@ const ONE_NUMBER: Row = { 'params.id': 'phone number' }
 const ONE_TRUNK: Row = { 'params.id': 'sip trunk' }
 const ONE_SENDER: Row = { 'params.id': 'messenger sender' }
 const ONE_TOOL: Row = { 'params.id': 'tool' }
+const ONE_MCP_SERVER: Row = { 'params.id': 'mcp server' }
 const ONE_BASE: Row = { 'params.id': 'knowledge base' }
 const ONE_SPEECH_SERVICE: Row = { 'params.id': 'speech provider' }
 const OF_LANGUAGE: Row = { 'query.language_id': 'shared' }
@@ -119,6 +121,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     'body.fields.knowledgebase_id': 'knowledge base',
     'body.fields.secondary_language_ids.*': 'shared',
     'body.fields.tool_ids.*': 'tool',
+    'body.fields.mcp_tool_ids.*': 'mcp tool',
     // Phone line tools are not validated in a chat.
     'body.fields.tools.*.outbound_phone_id': 'free',
     'body.fields.tools.*.custom_caller_id': 'free',
@@ -319,6 +322,9 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getTool: ONE_TOOL,
   updateTool: ONE_TOOL,
   deleteTool: ONE_TOOL,
+  updateMcpServer: ONE_MCP_SERVER,
+  deleteMcpServer: ONE_MCP_SERVER,
+  refreshMcpServer: ONE_MCP_SERVER,
 
   attend: { 'body.conversation_id': 'conversation', 'body.tab': 'free' },
   followAccount: { 'query.tab': 'free' },

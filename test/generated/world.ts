@@ -60,6 +60,8 @@ export const KINDS = [
   'notice',
   'assistant test',
   'test run',
+  'mcp server',
+  'mcp tool',
   'speech provider',
   'synthesizer',
   'multimodal model',
@@ -385,6 +387,12 @@ async function furnish(
     created_at: 1,
     updated_at: 1,
   })
+  const mcpServer = add('mcp_servers', {
+    user_id: userId,
+    name: mark,
+    url: 'https://mcp.example.com/mcp',
+    created_at: 1,
+  })
   const { data: second } = await call(createAssistant, {
     body: { ...leastAssistant(shared), name: `Second, ${mark}` },
   })
@@ -609,6 +617,15 @@ async function furnish(
       endpoint: 'https://example.com/tool',
       method: 'GET',
       created_at: 1,
+    }),
+    'mcp server': mcpServer,
+    'mcp tool': add('mcp_tools', {
+      user_id: userId,
+      mcp_server_id: mcpServer,
+      name: 'look_up',
+      function_name: 'mcp__look_up',
+      description: mark,
+      input_schema: '{"type":"object","properties":{}}',
     }),
     'api key': add('api_keys', {
       user_id: userId,

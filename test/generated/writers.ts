@@ -101,6 +101,7 @@ const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
   knowledgebase_id: idOf(things['knowledge base']),
   phone_number_id: idOf(things['phone number']),
   'tool_ids.*': idOf(things.tool),
+  'mcp_tool_ids.*': idOf(things['mcp tool']),
   'tools.*.outbound_phone_id': idOf(things['phone number']),
   'tools.*.assistant_id': idOf(things['second assistant']),
   folder_id: idOf(things.folder),
@@ -186,6 +187,7 @@ const each = (sent: unknown) => [...new Set((sent as unknown[]).map(Number))]
 
 const presentedAssistant: Presented = {
   tool_ids: each,
+  mcp_tool_ids: each,
   label_ids: each,
   secondary_language_ids: each,
   llm_temperature: twoDecimals,
@@ -206,6 +208,9 @@ async function assistantBack({ world, reply, get }: Written): Promise<Body> {
     ),
     tool_ids: column(
       'SELECT tool_id FROM assistant_tools WHERE assistant_id = ? ORDER BY position',
+    ),
+    mcp_tool_ids: column(
+      'SELECT mcp_tool_id FROM assistant_mcp_tools WHERE assistant_id = ? ORDER BY position',
     ),
     ...(await json(get(`/api/user/assistant/${id}`))),
   }
@@ -551,6 +556,21 @@ function speechBack({ reply, world: { db, server } }: Written): Body {
   return { ...service, key: sealed && server.context.vault.open(`speech:${service['id']}`, sealed) }
 }
 
+const mcpHints = (): Hints => ({
+  url: fc.constantFrom('https://mcp.example.com/mcp', 'https://mcp.example.com/v2'),
+  token: fc.constantFrom('token-of-a-test', '!~', null),
+})
+
+/** A server as the API gives it, with the token that the vault gives nobody else. */
+function mcpServerBack({ reply, world: { db, server } }: Written): Body {
+  const row = reply['data'] as Body
+  const sealed = db
+    .prepare<[unknown], string>('SELECT token FROM mcp_servers WHERE id = ?')
+    .pluck()
+    .get(row['id'])
+  return { ...row, token: sealed && server.context.vault.open('mcp token', sealed) }
+}
+
 /** Has a visitor wait for an answer that is drafted already; says which draft in which epoch. */
 function newProposal({ db, owner }: World): { proposal_id: number; epoch: number } {
   const conversation = conversationQueries(db).byUuid(String(owner.things.conversation))!
@@ -629,6 +649,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     }),
     presented: {
       tool_ids: each,
+      mcp_tool_ids: each,
       secondary_language_ids: each,
       note: (sent) => String(sent).trim() || null,
     },
@@ -1354,6 +1375,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     share: 0.3,
   },
 
+  createMcpServer: { hints: mcpHints, back: mcpServerBack },
+  updateMcpServer: {
+    params: param('id', 'mcp server'),
+    hints: mcpHints,
+    back: mcpServerBack,
+  },
   createTool: { hints: () => toolHints, back: data, bad: badHeaders },
   updateTool: {
     params: param('id', 'tool'),

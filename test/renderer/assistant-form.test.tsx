@@ -20,6 +20,7 @@ function furnished() {
     server.on(`GET /user/assistants/${path}`, [])
   server.on('GET /user/knowledgebases', { data: [] })
   server.on('GET /user/tools', [])
+  server.on('GET /user/mcp-servers', { data: [] })
   server.on('GET /user/assistants', [])
   return { server, desk }
 }

@@ -76,6 +76,7 @@ export function formFields(changes: Partial<AssistantSettings> = {}): AssistantS
     ...DEFAULTS,
     secondary_language_ids: [],
     tool_ids: [],
+    mcp_tool_ids: [],
     tools: [],
     post_call_schema: [],
     name: 'Bakery',

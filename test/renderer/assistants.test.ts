@@ -57,6 +57,7 @@ async function openForm(storage = memoryStorage()) {
   server.on('GET /user/assistants/models', [{ id: 1, name: 'Built-in' }])
   server.on('GET /user/knowledgebases', { data: [] })
   server.on('GET /user/tools', [])
+  server.on('GET /user/mcp-servers', { data: [] })
   server.on('GET /user/assistants', [])
   const model = createFormModel({ api: server.api, live, storage, id: 5 })
   await model.open()

@@ -48,6 +48,7 @@ export const belongingsQueries = oncePerDb((sql) => {
     isVoice: available('voices'),
     ownsKnowledgeBase: owned('knowledge_bases'),
     ownsTool: owned('tools'),
+    ownsMcpTool: owned('mcp_tools'),
     ownsAssistant: owned('assistants', 'deleted_at IS NULL'),
     /** One that is not available any more is known, too. */
     voice: (userId: number, id: number) => voice.get(id, userId),

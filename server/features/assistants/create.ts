@@ -35,6 +35,7 @@ export function createAssistant(
     })
     assistants.setLanguages(tx, id, sent.secondary_language_ids ?? [])
     assistants.setTools(tx, id, sent.tool_ids ?? [])
+    assistants.setMcpTools(tx, id, sent.mcp_tool_ids ?? [])
     reviveWebhooks(tx, context, userId, [sent.webhook_url, sent.conversation_ended_webhook_url])
     fileAssistant(tx, db, id, sent)
     const created = assistants.find(userId, id)!

@@ -19,14 +19,15 @@ type Required =
   | 'system_prompt'
 
 /** Fields stored as rows instead of a column. */
-type Listed = 'secondary_language_ids' | 'tool_ids'
+const LISTED = ['secondary_language_ids', 'tool_ids', 'mcp_tool_ids'] as const
+type Listed = (typeof LISTED)[number]
 
 type Optional = Exclude<keyof NewAssistant, Required | Listed>
 
 const REQUIRED = ASSISTANT_FIELDS.filter((name) => !isOptionalField(name)) as Required[]
 
 const OPTIONAL = ASSISTANT_FIELDS.filter(
-  (name) => isOptionalField(name) && name !== 'secondary_language_ids' && name !== 'tool_ids',
+  (name) => isOptionalField(name) && !LISTED.some((listed) => listed === name),
 ) as Optional[]
 
 /** A value for every optional field; null if empty. */

@@ -81,6 +81,11 @@ export const assistantQueries = oncePerDb((sql, db) => {
       'SELECT tool_id FROM assistant_tools WHERE assistant_id = ? ORDER BY position',
     )
     .pluck()
+  const mcpToolsOf = sql
+    .read<[number], number>(
+      'SELECT mcp_tool_id FROM assistant_mcp_tools WHERE assistant_id = ? ORDER BY position',
+    )
+    .pluck()
   const admitting = sql
     .read<[string], number>(`
       SELECT 1 FROM assistants, json_each(assistants.allowed_origins) AS origin
@@ -152,8 +157,10 @@ export const assistantQueries = oncePerDb((sql, db) => {
       write(tx, changeSql, { ...locked(columns, id), updated_at: now.getTime() }, id),
     setLanguages: placed('assistant_languages', 'language_id'),
     setTools: placed('assistant_tools', 'tool_id'),
+    setMcpTools: placed('assistant_mcp_tools', 'mcp_tool_id'),
     languagesOf: (id: number) => languagesOf.all(id),
     toolsOf: (id: number) => toolsOf.all(id),
+    mcpToolsOf: (id: number) => mcpToolsOf.all(id),
     /** An assistant of an account, deleted or not. */
     findAny: (userId: number, id: number) => ifThere(findAny.get(id, userId)),
     /** Reports whether any active assistant may be embedded in pages of this origin. */

@@ -76,6 +76,9 @@ function referenceFaults({ sent, userId, assistantId, belongings }: Question): B
   for (const [index, id] of (sent.tool_ids ?? []).entries()) {
     references.push([`tool_ids.${index}`, id, own(belongings.ownsTool)])
   }
+  for (const [index, id] of (sent.mcp_tool_ids ?? []).entries()) {
+    references.push([`mcp_tool_ids.${index}`, id, own(belongings.ownsMcpTool)])
+  }
   for (const [index, tool] of (sent.tools ?? []).entries()) {
     const field = `tools.${index}`
     if (tool.type === 'assistant_transfer')

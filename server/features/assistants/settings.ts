@@ -12,6 +12,7 @@ export function settingsOf(db: Db, row: AssistantRow): AssistantSettings {
     ...(storedFields(row, languageDefaults(db, row.language_id)) as AssistantSettings),
     secondary_language_ids: assistants.languagesOf(row.id),
     tool_ids: assistants.toolsOf(row.id),
+    mcp_tool_ids: assistants.mcpToolsOf(row.id),
   }
 }
 

@@ -73,6 +73,8 @@ export async function updateAssistant(
       assistants.setLanguages(tx, assistant.id, change.secondary_language_ids ?? [])
     }
     if ('tool_ids' in change) assistants.setTools(tx, assistant.id, change.tool_ids ?? [])
+    if ('mcp_tool_ids' in change)
+      assistants.setMcpTools(tx, assistant.id, change.mcp_tool_ids ?? [])
     refileAssistant(tx, context, assistant, change)
     const urls = [change.webhook_url, change.conversation_ended_webhook_url]
     reviveWebhooks(tx, context, assistant.user_id, urls)

@@ -9,6 +9,7 @@ import { createApiKey } from '#contracts/accounts.ts'
 import { updateAssistant } from '#contracts/assistants.ts'
 import { createBackup } from '#contracts/backups.ts'
 import { getIdentitySecret, rotateIdentitySecret } from '#contracts/identity.ts'
+import { createMcpServer, updateMcpServer } from '#contracts/mcp-servers.ts'
 import { createModelProvider } from '#contracts/model-providers.ts'
 import { createExport } from '#contracts/restores.ts'
 import { setSmsProvider } from '#contracts/sms-provider.ts'
@@ -90,6 +91,8 @@ test('L10 no byte of the data folder, a backup, an export or the diagnostics con
     'the key of a calendar that was replaced': canary('calendar-before'),
     'the token of the SMS provider': canary('sms'),
     'the key of a model provider': canary('model'),
+    'the token of an MCP server': canary('mcp'),
+    'the token of an MCP server that was replaced': canary('mcp-before'),
     'a passphrase': canary('passphrase'),
   }
   const { 'the key of the vault': vaultKey } = planted
@@ -134,6 +137,17 @@ test('L10 no byte of the data folder, a backup, an export or the diagnostics con
       key: planted['the key of a model provider']!,
       models: [{ model: 'large' }],
     },
+  })
+  const { data: mcp } = await call(createMcpServer, {
+    body: {
+      name: 'Warehouse',
+      url: 'https://mcp.invalid/mcp',
+      token: planted['the token of an MCP server that was replaced']!,
+    },
+  })
+  await call(updateMcpServer, {
+    params: { id: mcp.id },
+    body: { token: planted['the token of an MCP server']! },
   })
   const params = { id: assistant }
   const visitor = await createVisitor(server)

@@ -3,6 +3,7 @@ import type { Assistant } from '#contracts/assistants.ts'
 import type { Mode } from '#contracts/enums.ts'
 import type { KnowledgeBase } from '#contracts/knowledge.ts'
 import type { Language, Model, SpeechProvider, Voice } from '#contracts/lookups.ts'
+import type { McpServer } from '#contracts/mcp-servers.ts'
 import type { AssignableNumber } from '#contracts/phone-numbers.ts'
 import type { Tool } from '#contracts/tools.ts'
 import type { Api } from '../../../app/api.ts'
@@ -14,9 +15,17 @@ export interface Choices {
   readonly multimodalModels: readonly Model[]
   readonly knowledgeBases: readonly KnowledgeBase[]
   readonly tools: readonly Tool[]
+  readonly mcpTools: readonly McpToolChoice[]
   readonly numbers: readonly AssignableNumber[]
   /** To show who uses a phone number. */
   readonly assistants: readonly Assistant[]
+}
+
+/** A tool of an MCP server, named with its server. */
+interface McpToolChoice {
+  readonly id: number
+  readonly name: string
+  readonly description: string
 }
 
 /** Options for one mode and language. */
@@ -38,13 +47,14 @@ export function createChoicesModel(api: Api) {
     choices,
     fitting,
     async load(): Promise<void> {
-      const [languages, models, multimodalModels, bases, tools, numbers, assistants] =
+      const [languages, models, multimodalModels, bases, tools, servers, numbers, assistants] =
         await Promise.all([
           api.listLanguages(),
           api.listModels(),
           api.listModels({ query: { type: 'multimodal' } }),
           api.listKnowledgeBases(),
           api.listTools(),
+          api.listMcpServers(),
           api.listAssignableNumbers(),
           api.listAllAssistants(),
         ])
@@ -54,6 +64,7 @@ export function createChoicesModel(api: Api) {
         multimodalModels,
         knowledgeBases: bases.data,
         tools,
+        mcpTools: servers.data.flatMap(toolsOf),
         numbers,
         assistants,
       }
@@ -72,3 +83,6 @@ export function createChoicesModel(api: Api) {
     },
   }
 }
+
+const toolsOf = ({ name: server, tools }: McpServer): McpToolChoice[] =>
+  tools.map(({ id, name, description }) => ({ id, name: `${server}: ${name}`, description }))

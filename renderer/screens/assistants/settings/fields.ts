@@ -27,6 +27,7 @@ export type LookupName =
   | 'transcribers'
   | 'knowledgeBases'
   | 'tools'
+  | 'mcpTools'
 
 const slider = { kind: 'slider', step: 0.05 } as const
 const flag = { kind: 'switch' } as const
@@ -59,6 +60,7 @@ export const SECTIONS = {
     knowledgebase_id: { kind: 'one', of: 'knowledgeBases' },
     knowledgebase_mode: { kind: 'choice', of: 'knowledgebase_mode' },
     tool_ids: { kind: 'several', of: 'tools' },
+    mcp_tool_ids: { kind: 'several', of: 'mcpTools' },
     tools: { kind: 'tools' },
   },
   voice: {

@@ -65,6 +65,9 @@ export function SeveralOf({ model, field, wiring, of }: LookupProps) {
       {of === 'tools' && items?.length === 0 && (
         <p class="field-hint">{t('assistantForm.toolsNone')}</p>
       )}
+      {of === 'mcpTools' && items?.length === 0 && (
+        <p class="field-hint">{t('assistantForm.mcpToolsNone')}</p>
+      )}
     </>
   )
 }

@@ -48,7 +48,15 @@ export function draftOf(
   if (assistantId !== undefined && !stored) throw notFound('assistant_not_found')
   assertOwn(db, userId, draft)
 
-  const { language_id, variables, secondary_language_ids, tools, tool_ids, ...fields } = draft
+  const {
+    language_id,
+    variables,
+    secondary_language_ids,
+    tools,
+    tool_ids,
+    mcp_tool_ids,
+    ...fields
+  } = draft
   const sent = Object.entries(fields).map(([name, value]) => [
     name,
     value ?? NEW[name as keyof typeof NEW],
@@ -72,6 +80,7 @@ export function draftOf(
       timezone: assistant.timezone,
       builtIn: tools ?? kept.tools,
       toolIds: tool_ids ?? kept.toolIds,
+      mcpToolIds: mcp_tool_ids ?? kept.mcpToolIds,
       knowledge: assistant,
     },
   }
@@ -83,6 +92,7 @@ function storedLists(db: Db, stored: AssistantWithLanguage | undefined) {
   return {
     languageIds: stored ? assistants.languagesOf(stored.id) : [],
     toolIds: stored ? assistants.toolsOf(stored.id) : [],
+    mcpToolIds: stored ? assistants.mcpToolsOf(stored.id) : [],
     tools: JSON.parse(stored?.tools ?? '[]') as BuiltInTool[],
   }
 }
@@ -100,6 +110,8 @@ function assertOwn(db: Db, userId: number, draft: PlaygroundDraft): void {
     places.push([`secondary_language_ids.${index}`, id, belongings.isLanguage])
   for (const [index, id] of (draft.tool_ids ?? []).entries())
     places.push([`tool_ids.${index}`, id, (tool) => belongings.ownsTool(userId, tool)])
+  for (const [index, id] of (draft.mcp_tool_ids ?? []).entries())
+    places.push([`mcp_tool_ids.${index}`, id, (tool) => belongings.ownsMcpTool(userId, tool)])
   const wrong = places.filter(([, id, isKnown]) => id !== undefined && !isKnown(id))
   if (wrong.length === 0) return
   const errors = wrong.map(([field]) => [

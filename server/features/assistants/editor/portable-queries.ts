@@ -13,6 +13,7 @@ const KINDS = {
   knowledgebase_id: ['knowledge_bases', 'name', 'own'],
   phone_number_id: ['phone_numbers', 'phone_number', 'own'],
   tool_ids: ['tools', 'name', 'own'],
+  mcp_tool_ids: ['mcp_tools', 'function_name', 'own'],
   assistant_id: ['assistants', 'name', 'own and not deleted'],
 } as const
 

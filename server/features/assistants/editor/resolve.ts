@@ -16,6 +16,7 @@ const WHAT: Readonly<Record<ReferenceField, string>> = {
   knowledgebase_id: 'knowledge base',
   phone_number_id: 'phone number',
   tool_ids: 'tool',
+  mcp_tool_ids: 'tool',
   synthesizer_provider_id: 'synthesizer',
   transcriber_provider_id: 'transcriber',
   assistant_id: 'assistant',

@@ -67,7 +67,12 @@ export const assistantEditorRoutes: Routes = (context) => {
     const id = language_id ?? lookups.languages().find(({ iso_2 }) => iso_2 === 'en')?.id ?? 0
     const defaults = defaultsOf(mode, languageDefaults(db, id))
     // The contract of the reply defines which of them are never null.
-    return { secondary_language_ids: [], tool_ids: [], ...defaults } as SettingDefaults
+    return {
+      secondary_language_ids: [],
+      tool_ids: [],
+      mcp_tool_ids: [],
+      ...defaults,
+    } as SettingDefaults
   })
 
   handle(listAssistantVersions, ({ principal, params }) => {

@@ -16,7 +16,7 @@ import type { Draft } from './draft.ts'
 /** Tools of a draft: those of a chat. */
 export const toolsOfDraft = (
   context: Context,
-  { assistant, toolIds }: Draft,
+  { assistant, toolIds, mcpToolIds }: Draft,
   transfers?: Transfers,
 ): readonly OfferedTool[] =>
   offerTools(context, {
@@ -24,6 +24,7 @@ export const toolsOfDraft = (
     timezone: assistant.timezone,
     builtIn: JSON.parse(assistant.tools) as BuiltInTool[],
     toolIds,
+    mcpToolIds,
     knowledge: assistant,
     transfers,
   })

@@ -16,6 +16,7 @@ export interface Draft {
   /** Two letters each. */
   readonly secondaryLanguages: readonly string[]
   readonly toolIds: readonly number[]
+  readonly mcpToolIds: readonly number[]
 }
 
 /** The assistant that a change would make of a stored one. The change keeps the rules of assistants. */
@@ -26,7 +27,12 @@ export function draftOf(
   given: JsonObject = {},
 ): Draft {
   const assistants = assistantQueries(db)
-  const { secondary_language_ids: languageIds, tool_ids: toolIds, ...fields } = change
+  const {
+    secondary_language_ids: languageIds,
+    tool_ids: toolIds,
+    mcp_tool_ids: mcpToolIds,
+    ...fields
+  } = change
   const { language_id = stored.language_id } = fields
   const columns = toColumns(
     changedFields(db, stored, fields) as Parameters<typeof toColumns>[0],
@@ -42,5 +48,6 @@ export function draftOf(
       (id) => lookupQueries(db).languageCode(id) ?? [],
     ),
     toolIds: toolIds ?? assistants.toolsOf(stored.id),
+    mcpToolIds: mcpToolIds ?? assistants.mcpToolsOf(stored.id),
   }
 }

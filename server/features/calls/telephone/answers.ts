@@ -132,6 +132,7 @@ const chatTools = (
     timezone: assistant.timezone,
     builtIn: JSON.parse(assistant.tools) as BuiltInTool[],
     toolIds: assistantQueries(context.db).toolsOf(assistant.id),
+    mcpToolIds: assistantQueries(context.db).mcpToolsOf(assistant.id),
     knowledge: assistant,
     transfers: transfersOn(context, call, toAssistant),
   })

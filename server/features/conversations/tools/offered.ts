@@ -3,6 +3,7 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { ToolCallStatus } from '#contracts/tool-calls.ts'
 import type { Context } from '../../../context.ts'
 import type { OnBehalf } from '../../../providers/http/on-behalf.ts'
+import type { ToolSchema } from '../../../providers/mcp/input-schema.ts'
 
 /** Outcome of a call, and its result for the model. */
 export interface ToolOutcome {
@@ -28,7 +29,7 @@ export interface InputSchema {
 export interface OfferedTool {
   readonly name: string
   readonly description: string
-  readonly inputSchema: InputSchema
+  readonly inputSchema: InputSchema | ToolSchema
   /** True if it may have side effects: then it waits until an operator has approved the answer. */
   readonly changesThings: boolean
   /** True if the chat ends after the answer. */

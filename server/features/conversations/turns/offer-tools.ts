@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import type { AssistantRow } from '../../assistants/row.ts'
 import { knowledgeTool } from '../../knowledge/tool.ts'
+import { mcpTools } from '../mcp-servers/mcp-tools.ts'
 import { faultOf, inputSchemaOf } from '../tools/arguments.ts'
 import { assistantTransferTools, type Transfers } from '../tools/assistant-transfer.ts'
 import { calendarTools } from '../tools/calendar.ts'
@@ -24,6 +25,7 @@ export interface Toolbox {
   readonly timezone: string
   readonly builtIn: readonly BuiltInTool[]
   readonly toolIds: readonly number[]
+  readonly mcpToolIds: readonly number[]
   /** Transfers to other assistants; undefined where there are none. */
   readonly transfers?: Transfers | undefined
   /** Its knowledge base and search settings. */
@@ -35,7 +37,7 @@ export interface Toolbox {
 /** The functions that a model may call in a chat, without those that need a phone line. */
 export function offerTools(
   context: OfferNeeds & SearchNeeds,
-  { userId, timezone, builtIn, toolIds, knowledge, transfers }: Toolbox,
+  { userId, timezone, builtIn, toolIds, mcpToolIds, knowledge, transfers }: Toolbox,
 ): readonly OfferedTool[] {
   const own = toolQueries(context.db)
   const caller = onBehalfOf(context, userId)
@@ -45,6 +47,7 @@ export function offerTools(
     ...builtIn.flatMap((tool) => offerBuiltIn(caller, tool, timezone)),
     ...(transfers ? assistantTransferTools(context, { userId, builtIn, transfers }) : []),
     ...custom.map((row) => customTool(caller, presentTool(row))),
+    ...mcpTools(caller, userId, mcpToolIds),
   ]
   // Functions of the same name could not be told apart.
   return all.filter(({ name }, index) => all.findIndex((tool) => tool.name === name) === index)

@@ -73,6 +73,7 @@ export function toolsOf(
     timezone: assistant.timezone,
     builtIn: JSON.parse(assistant.tools),
     toolIds: assistantQueries(context.db).toolsOf(assistant.id),
+    mcpToolIds: assistantQueries(context.db).mcpToolsOf(assistant.id),
     knowledge: assistant,
     transfers: transfersIn(context, conversation, onTransfer),
   })

@@ -107,6 +107,13 @@ const COLUMNS: readonly ColumnOptions[] = [
     kindOf: numbered('trunk'),
   },
   {
+    table: 'mcp_servers',
+    column: 'token',
+    userId: 'own.user_id',
+    name: 'own.name',
+    kindOf: () => ({ name: 'mcp token', each: whole }),
+  },
+  {
     table: 'sms_provider',
     column: 'token',
     userId: 'NULL',

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
+import { AllowableAddress } from './network.ts'
+import { DateTime, defaulted, Flag, Id, ReplyId, requiredText, WebUrl } from './scalars.ts'
+
+/* Servers of the Model Context Protocol whose tools an account's assistants may use. */
+
+/** Maximum tools of a server that can be switched off. */
+const MAX_OFF = 200
+
+const ServerTool = z.object({
+  id: ReplyId.describe(
+    'For the `mcp_tool_ids` of assistants. It stays when the tools are listed again.',
+  ),
+  name: z.string(),
+  function_name: z.string().describe('Name for models.'),
+  description: z.string().describe('As models are told it.'),
+  is_read_only: z
+    .boolean()
+    .describe(
+      'Whether the server says that it changes nothing. Only such tools are used in drafts.',
+    ),
+  is_enabled: z.boolean(),
+  is_available: z.boolean().describe('Whether the server listed it when last asked.'),
+})
+
+export const McpServer = z.object({
+  id: ReplyId,
+  name: z.string(),
+  url: z.string(),
+  has_token: z
+    .boolean()
+    .describe('Whether a token is stored. Tokens are encrypted and never returned.'),
+  is_enabled: z.boolean(),
+  tools_off: z.array(z.string()).describe('Names of the tools that no assistant may use.'),
+  tools: z.array(ServerTool),
+  error: z
+    .string()
+    .nullable()
+    .describe('Reason why its tools could not be listed when that was last tried.'),
+  allowable_address: AllowableAddress,
+  refreshed_at: DateTime.nullable().describe('Time at which its tools were last listed.'),
+  created_at: DateTime,
+})
+export type McpServer = z.output<typeof McpServer>
+
+const name = requiredText(100)
+const token = requiredText(4000).regex(/^[\x21-\x7e]+$/, { error: issue('not_ascii') })
+const toolsOff = z.array(requiredText(128)).max(MAX_OFF)
+
+const params = z.object({ id: Id })
+const refusals = ['mcp_server_not_found'] as const
+const Saved = z.object({ message: z.string(), data: McpServer })
+
+export const listMcpServers = endpoint({
+  method: 'get',
+  path: '/user/mcp-servers',
+  capability: 'assistants',
+  summary: 'List MCP servers with their tools',
+  reply: z.object({ data: z.array(McpServer) }),
+})
+
+export const createMcpServer = endpoint({
+  method: 'post',
+  path: '/user/mcp-servers',
+  capability: 'assistants',
+  summary: 'Add an MCP server whose tools assistants may use',
+  description: 'It is not contacted: its tools are listed by a refresh.',
+  body: z.object({
+    name,
+    url: WebUrl.meta({ examples: ['https://mcp.example.com/mcp'] }).describe(
+      'Address of its Streamable HTTP transport.',
+    ),
+    token: token
+      .nullable()
+      .optional()
+      .describe('Sent as `Authorization: Bearer`; stored encrypted and never returned.'),
+    is_enabled: defaulted(Flag, true),
+    tools_off: defaulted(toolsOff, []),
+  }),
+  status: 201,
+  refusals: ['too_many_mcp_servers'],
+  examples: {
+    body: { name: 'Warehouse', url: 'https://mcp.example.com/mcp' },
+    reply: { message: 'MCP server created successfully' },
+  },
+  reply: Saved,
+})
+
+export const updateMcpServer = endpoint({
+  method: 'put',
+  path: '/user/mcp-servers/:id',
+  capability: 'assistants',
+  summary: 'Update an MCP server; omitted fields are unchanged',
+  description:
+    'A token belongs to the address it was entered for: with a different host or port it must be sent again. `null` deletes it.',
+  params,
+  body: z.object({
+    name: name.optional(),
+    url: WebUrl.optional(),
+    token: token.nullable().optional(),
+    is_enabled: Flag.optional(),
+    tools_off: toolsOff.optional(),
+  }),
+  refusals,
+  examples: { reply: { message: 'MCP server updated successfully' } },
+  reply: Saved,
+})
+
+export const deleteMcpServer = endpoint({
+  method: 'delete',
+  path: '/user/mcp-servers/:id',
+  capability: 'assistants',
+  summary: 'Delete an MCP server and its token; its tools are removed from assistants',
+  params,
+  refusals,
+  confirm: 'Remove this MCP server? Assistants can no longer use its tools.',
+  examples: { reply: { message: 'MCP server deleted successfully' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const refreshMcpServer = endpoint({
+  method: 'post',
+  path: '/user/mcp-servers/:id/refresh',
+  capability: 'assistants',
+  summary: 'Connect to an MCP server and list its tools',
+  description:
+    'Assistants are offered the tools as they were listed: a server cannot change them later. If it cannot be reached, the tools stay as they were.',
+  params,
+  refusals,
+  examples: { reply: { ok: true, message: '3 tools.' } },
+  reply: z.object({
+    ok: z.boolean(),
+    message: z.string().describe('Result, as a sentence.'),
+    data: McpServer,
+  }),
+})

@@ -1,0 +1,39 @@
+import type { Localizer } from '#contracts/localize.ts'
+import type { McpServer } from '#contracts/mcp-servers.ts'
+import type { Db } from '../../../db/open.ts'
+import { ifSet, toDateTime } from '../../../db/time.ts'
+import { allowableIn } from '../../../providers/http/allowable.ts'
+import type { McpServerRow } from './queries.ts'
+import { mcpToolQueries } from './tool-queries.ts'
+
+/** A server for its account, without its token. */
+export function presentMcpServer(db: Db, row: McpServerRow, localizer: Localizer): McpServer {
+  const off = toolsOff(row)
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    has_token: row.token !== null,
+    is_enabled: row.is_enabled === 1,
+    tools_off: off,
+    tools: mcpToolQueries(db)
+      .list(row.user_id, row.id)
+      .map(({ id, name, function_name, description, is_read_only, is_available }) => ({
+        id,
+        name,
+        function_name,
+        description,
+        is_read_only: is_read_only === 1,
+        is_enabled: !off.includes(name),
+        is_available: is_available === 1,
+      })),
+    error: localizer.translateStored(row.error),
+    allowable_address: allowableIn(row.error),
+    refreshed_at: ifSet(row.refreshed_at, toDateTime),
+    created_at: toDateTime(row.created_at),
+  }
+}
+
+/** Names of a server's tools that no assistant may use. */
+export const toolsOff = ({ tools_off }: Pick<McpServerRow, 'tools_off'>): string[] =>
+  JSON.parse(tools_off)

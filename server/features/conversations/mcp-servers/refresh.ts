@@ -1,0 +1,110 @@
+import { encodeFault, type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
+import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
+import { McpRefusal } from '../../../providers/mcp/failure.ts'
+import { type ListedTool, listMcpTools, type ToolList } from '../../../providers/mcp/list-tools.ts'
+import { functionNames } from './function-names.ts'
+import { type McpServerRow, mcpServerQueries } from './queries.ts'
+import { mcpToolQueries } from './tool-queries.ts'
+
+type Needs = Pick<
+  Context,
+  'db' | 'write' | 'now' | 'sleep' | 'networkOf' | 'lookup' | 'port' | 'version' | 'config'
+>
+
+interface Refreshed {
+  readonly ok: boolean
+  readonly message: Fault<ReasonCode>
+}
+
+/** Longest error text of a server that is shown. */
+const MAX_TEXT = 300
+
+/** Lists a server's tools and stores them; if that fails, they stay as they were and the reason is stored. */
+export async function refreshMcpServer(context: Needs, row: McpServerRow): Promise<Refreshed> {
+  const { db, write, now } = context
+  const outcome = await listOf(context, row)
+  await write((tx) => {
+    const current = mcpServerQueries(db).find(row.user_id, row.id)
+    // Deleted or moved meanwhile: the result is about something else.
+    if (current?.url !== row.url) return
+    const isListed = 'tools' in outcome
+    mcpServerQueries(db).update(tx, {
+      ...current,
+      error: isListed ? null : encodeFault(outcome.error),
+      refreshed_at: isListed ? now().getTime() : current.refreshed_at,
+    })
+    if (isListed) storeTools(tx, db, current, outcome.tools)
+  })
+  if ('error' in outcome) return { ok: false, message: outcome.error }
+  const { tools, leftOut: left } = outcome
+  const count = tools.length
+  return left === 0
+    ? { ok: true, message: fault('mcp_tools_listed', { count }) }
+    : { ok: true, message: fault('mcp_tools_listed_partly', { count, left }) }
+}
+
+async function listOf(
+  context: Needs,
+  { user_id, url, token }: McpServerRow,
+): Promise<ToolList | { readonly error: Fault<ReasonCode> }> {
+  const { mcpListMs, mcpListBytes, mcpTools } = context.config.limits
+  const late = new AbortController()
+  const done = new AbortController()
+  const reason = fault('no_answer_in_time', { seconds: mcpListMs / 1000 })
+  const expire = () => late.abort(new OutgoingError('timeout', reason))
+  context.sleep(mcpListMs, done.signal).then(expire, () => undefined)
+  try {
+    const place = { url, token: token || null, timeoutMs: mcpListMs, maxBytes: mcpListBytes }
+    return await listMcpTools(onBehalfOf(context, user_id), place, mcpTools, late.signal)
+  } catch (error) {
+    return { error: reasonOf(error, url, token) }
+  } finally {
+    done.abort()
+  }
+}
+
+/** The reason as a sentence; a server that repeats the token does not get it shown. */
+function reasonOf(error: unknown, url: string, token: string | null): Fault<ReasonCode> {
+  if (error instanceof McpRefusal) {
+    const text = token ? error.message.replaceAll(token, '[hidden]') : error.message
+    return fault('mcp_error', { text: text.slice(0, MAX_TEXT).toWellFormed() })
+  }
+  if (!(error instanceof OutgoingError)) throw error
+  if (error.fault.code.startsWith('mcp_') || error.fault.code === 'provider_redirects')
+    return error.fault
+  return error.code === 'failed'
+    ? fault('provider_unreachable', { host: new URL(url).host, reason: error.fault })
+    : fault('outgoing_failed', { reason: error.fault })
+}
+
+function storeTools(
+  tx: Tx,
+  db: Context['db'],
+  { id, user_id, name }: McpServerRow,
+  tools: readonly ListedTool[],
+): void {
+  const queries = mcpToolQueries(db)
+  const listed = tools.map((tool) => tool.name)
+  queries.removeOthers(tx, id, listed)
+  const gone = queries.list(user_id, id).map((tool) => tool.name)
+  const all = [...new Set([...listed, ...gone])]
+  const names = functionNames(name, all, queries.takenNames(user_id, id))
+  for (const tool of tools) {
+    queries.put(tx, {
+      user_id,
+      mcp_server_id: id,
+      name: tool.name,
+      function_name: names.get(tool.name)!,
+      description: tool.description,
+      input_schema: JSON.stringify(tool.inputSchema),
+      is_read_only: Number(tool.isReadOnly),
+    })
+  }
+  for (const tool of queries.list(user_id, id)) {
+    const functionName = names.get(tool.name)!
+    if (tool.function_name !== functionName) queries.rename(tx, tool.id, functionName)
+  }
+}

@@ -1,0 +1,64 @@
+/*
+ * GET    /user/mcp-servers              listMcpServers
+ * POST   /user/mcp-servers              createMcpServer
+ * PUT    /user/mcp-servers/:id          updateMcpServer
+ * DELETE /user/mcp-servers/:id          deleteMcpServer
+ * POST   /user/mcp-servers/:id/refresh  refreshMcpServer
+ */
+import type { Localizer } from '#contracts/localize.ts'
+import {
+  createMcpServer,
+  deleteMcpServer,
+  listMcpServers,
+  refreshMcpServer,
+  updateMcpServer,
+} from '#contracts/mcp-servers.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { presentMcpServer } from './present.ts'
+import { type McpServerRow, mcpServerQueries } from './queries.ts'
+import { refreshMcpServer as refresh } from './refresh.ts'
+import { addMcpServer, changeMcpServer } from './save.ts'
+
+/** Routes of the MCP servers whose tools an account's assistants may use. */
+export const mcpServerRoutes: Routes = (context) => {
+  const { handle, gate, db, write } = context
+  const servers = mcpServerQueries(db)
+  const present = (row: McpServerRow, localizer: Localizer) => presentMcpServer(db, row, localizer)
+
+  handle(listMcpServers, ({ principal, localizer }) => ({
+    data: servers.list(principal.userId).map((row) => present(row, localizer)),
+  }))
+
+  handle(createMcpServer, async ({ principal, body, localizer }) => {
+    const row = await write((tx) => addMcpServer(tx, context, principal.userId, body))
+    return { message: 'MCP server created successfully', data: present(row, localizer) }
+  })
+
+  handle(updateMcpServer, async ({ principal, params, body, localizer }) => {
+    const row = await write((tx) =>
+      changeMcpServer(tx, context, find(principal.userId, params.id), body),
+    )
+    return { message: 'MCP server updated successfully', data: present(row, localizer) }
+  })
+
+  handle(deleteMcpServer, async ({ principal, params }) => {
+    const isDeleted = await write((tx) => servers.remove(tx, principal.userId, params.id))
+    if (!isDeleted) throw notFound('mcp_server_not_found')
+    return { message: 'MCP server deleted successfully' }
+  })
+
+  handle(refreshMcpServer, async ({ principal, params, localizer }) => {
+    const row = find(principal.userId, params.id)
+    gate.limit('mcpRefreshes', String(principal.userId))
+    const { ok, message } = await refresh(context, row)
+    const data = present(find(principal.userId, params.id), localizer)
+    return { ok, message: localizer.translate(message), data }
+  })
+
+  function find(userId: number, id: number): McpServerRow {
+    const row = servers.find(userId, id)
+    if (!row) throw notFound('mcp_server_not_found')
+    return row
+  }
+}
