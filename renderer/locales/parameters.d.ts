@@ -503,6 +503,13 @@ export interface Parameters {
   'tools.try.took': { ms: Value }
   'tools.try.allow': { address: Value }
   'tools.try.saveAndAllow': { address: Value }
+  'mcp.edit': { name: Value }
+  'mcp.saved': { name: Value }
+  'mcp.refreshed': { result: Value }
+  'mcp.allow': { address: Value }
+  'mcp.tools': { count: number }
+  'mcp.removeTitle': { name: Value }
+  'mcp.removed': { name: Value }
   'blocked.why.no_model': { name: Value }
   'blocked.why.no_provider': { name: Value }
   'blocked.why.key_refused': { name: Value }

@@ -17,6 +17,7 @@ import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { createToolsModel, type ToolsModel } from './list-model.ts'
+import { McpServers } from './mcp/mcp-servers.tsx'
 
 const NEW = '/app/tools/new'
 
@@ -44,6 +45,7 @@ export function Tools({ desk }: ScreenProps) {
           removing.value = tool
         }}
       />
+      <McpServers desk={desk} />
       {removing.value && (
         <DeleteDialog
           tool={removing.value}
