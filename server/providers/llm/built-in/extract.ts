@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** Probability from which there is an answer, and from which one paragraph is enough. */
-const PROBABLE = 0.69
+const PROBABLE = 0.74
 const SURE = 0.88
 
 /** Relative scores of the second paragraph: above the first it always joins, below the other never. */
