@@ -390,7 +390,8 @@ async function furnish(
   const mcpServer = add('mcp_servers', {
     user_id: userId,
     name: mark,
-    url: 'https://mcp.example.com/mcp',
+    // Nothing is called from a test: the address is not allowed.
+    url: 'http://127.0.0.1:9/mcp',
     created_at: 1,
   })
   const { data: second } = await call(createAssistant, {
