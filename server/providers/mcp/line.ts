@@ -51,14 +51,18 @@ export function createLine(context: McpNeeds, { url, timeoutMs, maxBytes }: Line
   async function during<result>(
     signal: AbortSignal,
     ask: (stop: AbortSignal) => Promise<result>,
-    ms = timeoutMs,
+    { ms = timeoutMs, evenIfBroken = false } = {},
   ): Promise<result> {
     const over = new AbortController()
     const deadline = new AbortController()
     const reason = fault('no_answer_in_time', { seconds: ms / 1000 })
     const expire = () => deadline.abort(new OutgoingError('timeout', reason))
     context.sleep(ms, over.signal).then(expire, () => undefined)
-    const inTime = AbortSignal.any([signal, deadline.signal, broken.signal])
+    const inTime = AbortSignal.any([
+      signal,
+      deadline.signal,
+      ...(evenIfBroken ? [] : [broken.signal]),
+    ])
     const asked = AbortSignal.any([inTime, over.signal])
     current = asked
     messages = 0

@@ -61,7 +61,8 @@ export async function openMcpSession(
   async function close(): Promise<void> {
     const forever = new AbortController().signal
     const end = () => transport.terminateSession()
-    await line.during(forever, end, CLOSE_MS).catch(() => undefined)
+    const options = { ms: CLOSE_MS, evenIfBroken: true }
+    await line.during(forever, end, options).catch(() => undefined)
     await client.close().catch(() => undefined)
   }
 

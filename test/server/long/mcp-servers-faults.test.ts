@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listMcpServers, updateMcpServer } from '#contracts/mcp-servers.ts'
 import {
   addedMcpServer,
@@ -145,4 +145,6 @@ test('a server that dies, hangs, floods or refuses costs one failed call', async
   ])
   expect(calls[1]!.detail).toContain('longer than 64 kB')
   expect(calls[5]!.detail).toContain('4.5 s')
+  // A session that broke off is ended, too.
+  await vi.waitFor(() => expect(mcp.sessions.size).toBe(0), { timeout: 20_000 })
 })
