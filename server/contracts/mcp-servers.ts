@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { issue } from './faults.ts'
+import { fault, issue } from './faults.ts'
 import { AllowableAddress } from './network.ts'
 import { DateTime, defaulted, Flag, Id, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
@@ -80,7 +80,7 @@ export const createMcpServer = endpoint({
     tools_off: defaulted(toolsOff, []),
   }),
   status: 201,
-  refusals: ['too_many_mcp_servers'],
+  refusals: [fault('too_many_mcp_servers', { max: 50 })],
   examples: {
     body: { name: 'Warehouse', url: 'https://mcp.example.com/mcp' },
     reply: { message: 'MCP server created successfully' },
