@@ -33,8 +33,25 @@ export const McpServer = z.object({
     .boolean()
     .describe('Whether a token is stored. Tokens are encrypted and never returned.'),
   is_enabled: z.boolean(),
-  tools_off: z.array(z.string()).describe('Names of the tools that no assistant may use.'),
-  tools: z.array(ServerTool),
+  tools_off: z
+    .array(z.string())
+    .meta({ examples: [['delete_article']] })
+    .describe('Names of the tools that no assistant may use.'),
+  tools: z.array(ServerTool).meta({
+    examples: [
+      [
+        {
+          id: 7,
+          name: 'find_article',
+          function_name: 'warehouse__find_article',
+          description: 'Finds an article by its name.',
+          is_read_only: true,
+          is_enabled: true,
+          is_available: true,
+        },
+      ],
+    ],
+  }),
   error: z
     .string()
     .nullable()

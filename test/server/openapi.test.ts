@@ -119,14 +119,17 @@ test('every example body is accepted by its contract, and every example response
 test('the examples match the server’s actual responses', () => {
   const source = [
     ...['server/features', 'server/http', 'server/providers'].flatMap(sourcesBelow),
-    ...Object.values(enReasons),
+    ...Object.values(enReasons).flatMap((text) =>
+      typeof text === 'string' ? text : Object.values(text),
+    ),
   ].join('\n')
   for (const { name, endpoint } of allEndpoints) {
     const example = operationOf(endpoint).responses[endpoint.status]!.content['application/json']
       ?.example as { message?: unknown } | undefined
-    const said = endpoint.path.startsWith('/conversations') ? [] : [example?.message]
-    for (const text of said.filter((known) => typeof known === 'string')) {
-      expect([name, text, source.includes(text)]).toEqual([name, text, true])
+    const texts = endpoint.path.startsWith('/conversations') ? [] : [example?.message]
+    for (const text of texts.filter((known) => typeof known === 'string')) {
+      const said = [text, text.replace(/\d+/, '{count}')].some((one) => source.includes(one))
+      expect([name, text, said]).toEqual([name, text, true])
     }
   }
 })
