@@ -36,7 +36,7 @@ test('a mailbox is set up and tested, strangers are welcomed, and their email is
   expect(await violations(page)).toEqual([])
 
   const rules = cardOf(page, 'Incoming mail')
-  await rules.getByLabel('Email that belongs to no conversation').selectOption('on')
+  await rules.getByLabel('Email from people without a conversation').selectOption('on')
   await rules.getByRole('button', { name: 'Save' }).click()
   await rules.getByText('required').waitFor()
   await rules.getByLabel('Answered by').selectOption({ index: 1 })
