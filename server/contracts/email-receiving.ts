@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UploadedFile } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './faults.ts'
 import { Flag, Id, Instant, ReplyId, Uuid } from './scalars.ts'
@@ -95,6 +96,23 @@ export const listReceivedEmails = endpoint({
   summary:
     'List the latest 100 emails that came in, newest first, with the reason for those that became no message',
   reply: z.object({ data: z.array(ReceivedEmail) }),
+})
+
+export const deliverEmail = endpoint({
+  method: 'post',
+  path: '/user/received-emails',
+  capability: 'server.providers',
+  summary: 'Deliver an email that a mail server received',
+  description:
+    'For mail servers that can call a URL: a multipart body with the whole email (RFC 5322) as `file`, at most 20 MB. It is treated like one from the mailbox: a reply becomes a message of its conversation, once, however often it is delivered.',
+  body: UploadedFile,
+  upload: 'file',
+  reply: z.object({
+    status: z
+      .enum([...ReceivedEmailStatus.options, 'repeated'])
+      .describe('`repeated`: it was delivered before.'),
+    reason: z.string().nullable().describe('Reason why it became no message.'),
+  }),
 })
 
 /** An email that came in, with its content. */

@@ -786,6 +786,9 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     params: param('uuid', 'conversation'),
     back: 'a file comes in another kind of body: test/server/attachments.test.ts',
   },
+  deliverEmail: {
+    back: 'a file comes in another kind of body: test/server/email-receiving.test.ts',
+  },
   createCampaign: campaignWriter(),
   updateCampaign: { ...campaignWriter(), params: param('id', 'campaign') },
   updateCampaignStatus: {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listMessages } from '#contracts/conversations.ts'
 import { getEmail, listEmails } from '#contracts/email.ts'
 import {
+  deliverEmail,
   getReceivedEmail,
   listReceivedEmails,
   setEmailReception,
@@ -39,6 +40,30 @@ async function welcome(
     body: { strangers, listed, assistant_id: Number(id), has_tags: true },
   })
 }
+
+test('a mail server delivers email by a request with a key, with the same outcome as a mailbox', async () => {
+  const server = await serverWithOutbox()
+  const visitor = await emailedVisitor(server)
+  const deliver = (mail: string | Uint8Array, { call } = server) =>
+    call(deliverEmail, { body: { file: new File([mail as BlobPart], 'email.eml') } })
+  const mail = writeMail({
+    inReplyTo: visitor.messageId,
+    messageId: '<posted@example.org>',
+    text: 'At eight.',
+  })
+  expect(await deliver(mail)).toEqual({ status: 'taken', reason: null })
+  expect(await deliver(mail)).toEqual({ status: 'repeated', reason: null })
+  expect((await visitor.said()).at(-1)).toBe('At eight.')
+  expect(await deliver('no email at all')).toEqual({
+    status: 'ignored',
+    reason: expect.stringMatching(/.\.$/),
+  })
+  const other = await anotherAccount(server)
+  await expect(deliver(mail, other as never)).rejects.toMatchObject({ status: 403 })
+  await expect(deliver(mail, { ...server, call: server.as() })).rejects.toMatchObject({
+    status: 401,
+  })
+})
 
 test('a reply by email is a message of its conversation, once, and is answered by email', async () => {
   const server = await serverWithOutbox()

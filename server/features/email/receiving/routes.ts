@@ -2,9 +2,11 @@
  * GET    /user/email-reception      getEmailReception
  * PUT    /user/email-reception      setEmailReception
  * GET    /user/received-emails      listReceivedEmails
+ * POST   /user/received-emails      deliverEmail
  * GET    /user/received-emails/:id  getReceivedEmail
  */
 import {
+  deliverEmail,
   type EmailReception,
   getEmailReception,
   getReceivedEmail,
@@ -17,13 +19,15 @@ import type { Routes } from '../../../http/routes.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { presentReceived } from './present.ts'
 import { receivedQueries } from './queries.ts'
+import { receiveEmail } from './receive.ts'
 import { type ReceptionRow, receptionQueries } from './reception-queries.ts'
 
 /** Maximum received emails that are listed. */
 const LISTED = 100
 
 /** The rules for incoming email, and what came in. */
-export const emailReceivingRoutes: Routes = ({ handle, db, write, now }) => {
+export const emailReceivingRoutes: Routes = (context) => {
+  const { handle, db, write, now } = context
   const received = receivedQueries(db)
   const reception = receptionQueries(db)
 
@@ -48,6 +52,12 @@ export const emailReceivingRoutes: Routes = ({ handle, db, write, now }) => {
   handle(listReceivedEmails, ({ principal: { userId }, localizer }) => ({
     data: received.latest(userId, LISTED).map((row) => presentReceived(row, localizer)),
   }))
+
+  handle(deliverEmail, async ({ body: { file }, localizer }) => {
+    const raw = new Uint8Array(await file.arrayBuffer())
+    const { status, reason } = await receiveEmail(context, raw)
+    return { status, reason: reason ? localizer.translate(reason) : null }
+  })
 
   handle(getReceivedEmail, ({ principal: { userId }, params, localizer }) => {
     const row = received.find(params.id)
