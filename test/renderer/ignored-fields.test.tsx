@@ -25,7 +25,7 @@ async function openForm(fields: object, synthesizers: readonly object[] = []) {
   server.on('GET /user/assistants/synthesizer-providers', synthesizers)
   for (const path of ['phone-numbers', 'transcriber-providers'])
     server.on(`GET /user/assistants/${path}`, [])
-  server.on('GET /user/knowledgebases', { data: [] })
+  for (const path of ['knowledgebases', 'mcp-servers']) server.on(`GET /user/${path}`, { data: [] })
   for (const path of ['tools', 'assistants']) server.on(`GET /user/${path}`, [])
   draw(<AssistantForm desk={desk} params={{ id: '5' }} />, '/app/assistants/5')
   await screen.findByRole('radio', { name: /^Ava/ })

@@ -69,7 +69,7 @@ async function reply(server: Server, content: string) {
 
 test('a text message becomes a conversation, and what the assistant says goes out as one, once', async () => {
   const server = await answered()
-  const answer = await text(server, 'What is Parley?')
+  const answer = await text(server, 'What does Parley cost?')
   expect([answer.status, await answer.text()]).toEqual([
     200,
     '<?xml version="1.0" encoding="UTF-8"?><Response/>',
@@ -83,7 +83,7 @@ test('a text message becomes a conversation, and what the assistant says goes ou
     variables: { customer_phone: RECIPIENT, assistant_phone: NUMBER },
   })
   const [, asked, said] = chat.messages
-  expect(asked).toMatchObject({ author: 'visitor', content: 'What is Parley?' })
+  expect(asked).toMatchObject({ author: 'visitor', content: 'What does Parley cost?' })
   expect(said).toMatchObject({ author: 'assistant', status: 'complete' })
   expect(server.provider.arrivals[0]).toMatchObject({ from: NUMBER, to: RECIPIENT })
   expect(partsOf(said!.content)[0]).toBe(server.provider.arrivals[0]!.body)
@@ -138,7 +138,7 @@ test('after STOP nothing is sent to them, whoever says it, until START', async (
   await text(server, 'Hello')
   await settled(server, 1)
   await text(server, ' Stop. ')
-  await text(server, 'What about my order?')
+  await text(server, 'Hello?')
   await server.clock.advance(5000)
   await reply(server, 'We are sorry to see you go')
   await expect

@@ -169,7 +169,7 @@ function questionsOf(message: string, earlier: string | undefined): SubQuestion[
 
 type Setting = Pick<Question, 'language' | 'now' | 'timezone' | 'isOneOfSeveral'>
 
-/** Answers a follow-up question together with its context; within a message, it is tried on its own first. */
+/** Answers a follow-up question together with its context; one within a message, or one that names a heading, is tried on its own first. */
 function findAnswer(
   { text, before, isBeforeInMessage, told }: SubQuestion,
   sources: readonly Source[],
@@ -180,10 +180,8 @@ function findAnswer(
   if (before === undefined || !isFollowUp(text, language)) return alone()
   const together = () => extractAnswer({ text, previous: before, told, ...setting }, sources)
   if (isBeforeInMessage) return alone() ?? together()
-  return (
-    together() ??
-    extractAnswer({ text, previous: undefined, ...setting }, about(text, sources, language))
-  )
+  const named = about(text, sources, language)
+  return extractAnswer({ text, previous: undefined, ...setting }, named) ?? together()
 }
 
 /** The sources whose heading shares a word with the question: they are relevant without context. */
