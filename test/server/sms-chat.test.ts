@@ -152,7 +152,12 @@ test('after STOP nothing is sent to them, whoever says it, until START', async (
   await server.clock.advance(5000)
   expect(server.provider.arrivals).toHaveLength(1)
   await text(server, 'Hello again')
-  await settled(server, 2)
+  await expect
+    .poll(async () => {
+      await server.clock.advance(100)
+      return server.provider.arrivals.length
+    })
+    .toBeGreaterThan(1)
   expect(await activities(server)).toHaveLength(3)
 })
 
