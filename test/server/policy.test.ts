@@ -47,7 +47,7 @@ test('L1 every principal reaches exactly the operator endpoints that the policy 
     }
   }
   expect(attempts).toBe(endpoints.length * all.length)
-})
+}, 60_000)
 
 test('every endpoint names its capability, and planes without operators have their own capabilities', () => {
   const own = { visitor: 'chat', site: 'embed', public: 'anybody' } as const
