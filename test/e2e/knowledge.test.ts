@@ -95,8 +95,13 @@ test('a knowledge base is created, filled by drop and from a website, tried out,
   await website.getByText('The zoo, 127.0.0.1').waitFor()
 
   await page.getByRole('textbox', { name: 'Question' }).fill('How much is a llama?')
-  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('list', { name: 'Results' }).getByText('llamas').first().waitFor()
+  const results = page.getByRole('list', { name: 'Results' })
+  await expect
+    .poll(async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+      return results.getByText('llamas').count()
+    })
+    .toBeGreaterThan(0)
   await expect.poll(() => page.locator('mark').first().textContent()).toBe('llamas')
   await shoot(page, 'try-question')
   expect(await violations(page)).toEqual([])

@@ -17,6 +17,7 @@ import { fault } from '#contracts/faults.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
+import type { Turns } from '../../conversations/turns/run.ts'
 import { presentReceived } from './present.ts'
 import { receivedQueries } from './queries.ts'
 import { receiveEmail } from './receive.ts'
@@ -26,7 +27,7 @@ import { type ReceptionRow, receptionQueries } from './reception-queries.ts'
 const LISTED = 100
 
 /** The rules for incoming email, and what came in. */
-export const emailReceivingRoutes: Routes = (context) => {
+export const emailReceivingRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, write, now } = context
   const received = receivedQueries(db)
   const reception = receptionQueries(db)
