@@ -1,4 +1,3 @@
-import { concepts } from './concepts/all.ts'
 import { stem } from './stem.ts'
 import type { KnownLanguage } from './stop-words.ts'
 import { SYNONYMS } from './synonyms.ts'
@@ -48,6 +47,19 @@ const MAX_EXPRESSION = 5
 
 const NONE: ReadonlyMap<Concept, number> = new Map()
 
+let loaded: Readonly<Record<Concept, ConceptEntry>> | undefined
+
+/** Loads the lexicon, which everything below needs; it is large, and only the built-in model uses it. */
+export async function loadConcepts(): Promise<void> {
+  loaded ??= (await import('./concepts/all.ts')).concepts
+}
+
+/** @throws Error before `loadConcepts` */
+function entries(): Readonly<Record<Concept, ConceptEntry>> {
+  if (!loaded) throw new Error('The lexicon has not been loaded')
+  return loaded
+}
+
 interface Lexicon {
   /** Concepts by expression: stems joined by blanks. */
   readonly byStems: ReadonlyMap<string, ReadonlyMap<Concept, number>>
@@ -71,7 +83,7 @@ function lexiconOf(language: KnownLanguage): Lexicon {
     const concepts = byStems.get(key) ?? new Map<Concept, number>()
     byStems.set(key, concepts.set(concept, 1))
   }
-  for (const [concept, entry] of Object.entries(concepts)) {
+  for (const [concept, entry] of Object.entries(entries())) {
     const words = (entry as Readonly<Record<string, readonly string[] | undefined>>)[language]
     for (const word of words ?? []) add(word, concept)
   }
@@ -150,7 +162,7 @@ const related = new Map<Concept, Set<Concept>>()
 const graded = new Map<Concept, ReadonlyMap<Concept, number>>()
 
 function prepareRelations(): void {
-  for (const [concept, { is = [], near = [] }] of Object.entries(concepts)) {
+  for (const [concept, { is = [], near = [] }] of Object.entries(entries())) {
     for (const broad of is) narrower.set(broad, [...(narrower.get(broad) ?? []), concept])
     for (const other of near) {
       related.set(concept, (related.get(concept) ?? new Set()).add(other))
@@ -170,7 +182,7 @@ export function gradesOf(asked: Concept): ReadonlyMap<Concept, number> {
   const grades = new Map<Concept, number>([
     ...[...(related.get(asked) ?? [])].map((concept) => [concept, NEAR] as const),
     ...(narrower.get(asked) ?? []).map((concept) => [concept, NARROWER] as const),
-    ...(concepts[asked]?.is ?? []).map((concept) => [concept, BROADER] as const),
+    ...(entries()[asked]?.is ?? []).map((concept) => [concept, BROADER] as const),
     [asked, SAME] as const,
   ])
   graded.set(asked, grades)

@@ -4,6 +4,7 @@ import { modelInput } from '../../../server/features/conversations/turns/model-i
 import { passageQueries } from '../../../server/features/knowledge/passage-queries.ts'
 import { knowledgeQueries } from '../../../server/features/knowledge/queries.ts'
 import { read } from '../../../server/features/knowledge/reader/read.ts'
+import { loadConcepts } from '../../../server/language/concepts.ts'
 import { phrasesFor } from '../../../server/language/phrases.ts'
 import { languageOf } from '../../../server/language/words.ts'
 import { answerTo } from '../../../server/providers/llm/built-in/answer.ts'
@@ -30,6 +31,7 @@ interface Prepared {
 
 /** Asks the questions of a business, each in a conversation of its own. */
 export async function askAll(context: Context, business: Business): Promise<Answered[]> {
+  await loadConcepts()
   const prepared = await prepareAll(context, business)
   return prepared.map(({ question, prompt, options, ms }) => {
     const begun = performance.now()

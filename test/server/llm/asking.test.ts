@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadConcepts } from '../../../server/language/concepts.ts'
 import { emailIn, nameIn, phoneIn } from '../../../server/language/contact-details.ts'
 import { answerTo } from '../../../server/providers/llm/built-in/answer.ts'
+
+beforeAll(loadConcepts)
 
 const FIELDS = [
   { name: 'full_name', type: 'string' },

@@ -1,9 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { concepts } from '../../../server/language/concepts/all.ts'
-import { conceptsOf, gradesOf, mentionsIn } from '../../../server/language/concepts.ts'
+import {
+  conceptsOf,
+  gradesOf,
+  loadConcepts,
+  mentionsIn,
+} from '../../../server/language/concepts.ts'
 import { stem } from '../../../server/language/stem.ts'
 import type { KnownLanguage } from '../../../server/language/stop-words.ts'
 import { tokenise } from '../../../server/language/tokens.ts'
+
+beforeAll(loadConcepts)
 
 function named(text: string, language: KnownLanguage): Set<string> {
   const stems = tokenise(text).map((word) => stem(word, language))

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadConcepts } from '../../../server/language/concepts.ts'
 import { phrasesFor } from '../../../server/language/phrases.ts'
 import { answerTo } from '../../../server/providers/llm/built-in/answer.ts'
 import { blocksOf } from '../../../server/providers/llm/built-in/blocks.ts'
+
+beforeAll(loadConcepts)
 
 const PRICES = `Adult: £12.50
 Student, apprentice: £10.40

@@ -4,6 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
+import { loadConcepts } from '../../../language/concepts.ts'
 import { answerTo } from './answer.ts'
 import { parseOptions } from './options.ts'
 
@@ -25,6 +26,7 @@ export function createBuiltInModel({ sleep, wordDelay }: BuiltInModel): Language
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted()
       const asked = parseOptions(options.providerOptions?.['builtin'])
+      await loadConcepts()
       const { text } = answerTo(options.prompt, asked)
       return {
         content: [{ type: 'text', text }],
@@ -61,6 +63,7 @@ async function* spoken(
   const { abortSignal: signal } = options
   const id = 'answer'
   const asked = parseOptions(options.providerOptions?.['builtin'])
+  await loadConcepts()
   const { text, passageIds } = answerTo(options.prompt, asked)
   const pieces = asked.isSpoken ? [text] : text.split(/(?<=\s)(?=\S)/)
   yield { type: 'stream-start', warnings: [] }
