@@ -213,7 +213,12 @@ test.each([
     await keepFor(server, 10)
     const { id } = await starterAssistant(server)
     await server.call(updatePhoneNumber, { params: { id: from }, body: { sms_assistant_id: id } })
-    const text = { From: RECIPIENT, To: '+14155552671', Body: 'What does Parley cost?', NumMedia: '0' }
+    const text = {
+      From: RECIPIENT,
+      To: '+14155552671',
+      Body: 'What does Parley cost?',
+      NumMedia: '0',
+    }
     await report('/api/provider/sms/inbound', { MessageSid: 'SM1', ...text })
     const sent = db.prepare<[], string>('SELECT status FROM sms_messages').pluck()
     await expect
