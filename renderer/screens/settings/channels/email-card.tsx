@@ -9,6 +9,7 @@ import { useModel } from '../../../ui/use-model.ts'
 import { CarrierForm, ToSandbox } from '../carrier-parts.tsx'
 import { EmailFieldsOf } from './email-fields.tsx'
 import { type Carrier, createEmailModel, type EmailModel } from './email-model.ts'
+import { MailTestAnswer } from './mail-test-answer.tsx'
 
 interface OfDesk {
   readonly desk: Pick<Desk, 'api' | 'toasts'>
@@ -127,21 +128,7 @@ function Server({ desk, model, settings }: ServerProps) {
           {!settings.has_public_address && <Banner>{t('channels.noLinks')}</Banner>}
         </>
       }
-      answer={
-        answer.value && (
-          <>
-            <Badge tone={answer.value.ok ? 'ok' : 'danger'} isDot>
-              {answer.value.ok ? t('channels.works') : t('channels.worksNot')}
-            </Badge>{' '}
-            <span dir="auto">{answer.value.message}</span>{' '}
-            {answer.value.allowable && (
-              <a href={`/app/settings/network?allow=${encodeURIComponent(answer.value.allowable)}`}>
-                {t('channels.allow')}
-              </a>
-            )}
-          </>
-        )
-      }
+      answer={answer.value && <MailTestAnswer answer={answer.value} />}
     >
       <EmailFieldsOf model={model} />
     </CarrierForm>

@@ -1,21 +1,19 @@
-import { computed } from '@preact/signals'
-import type { EmailSecurity, EmailSenderSettings } from '#contracts/email.ts'
+import type { EmailSenderSettings } from '#contracts/email.ts'
 import type { Api } from '../../../app/api.ts'
 import { createCarrierModel } from '../carrier-model.ts'
-import { PRESETS } from './presets.ts'
+import {
+  type MailServerFields,
+  mailServerChoice,
+  serverBodyOf,
+  serverFieldsOf,
+} from './mail-server-form.ts'
 
 export type EmailModel = ReturnType<typeof createEmailModel>
 
 export type Carrier = EmailModel['carrier']['value']
 
-/** Form of a mail server. */
-interface EmailFields {
-  readonly host: string
-  readonly port: string
-  readonly security: EmailSecurity
-  readonly username: string
-  /** Empty to keep the stored password. */
-  readonly password: string
+/** Form of a mail server for outgoing mail. */
+interface EmailFields extends MailServerFields {
   readonly from_address: string
 }
 
@@ -29,22 +27,13 @@ const EMPTY: EmailFields = {
 }
 
 const fieldsOf = (settings: EmailSenderSettings): EmailFields => ({
-  host: settings.host ?? EMPTY.host,
-  port: String(settings.port ?? EMPTY.port),
-  security: settings.security ?? EMPTY.security,
-  username: settings.username ?? EMPTY.username,
-  password: '',
+  ...serverFieldsOf(settings, EMPTY),
   from_address: settings.from_address ?? EMPTY.from_address,
 })
 
-const bodyOf = ({ host, port, security, username, password, from_address }: EmailFields) => ({
-  host: host.trim(),
-  // The server rejects an invalid number with a field error.
-  port: Number(port.trim() || Number.NaN),
-  security,
-  username: username.trim(),
-  from_address: from_address.trim(),
-  ...(password !== '' && { password }),
+const bodyOf = (fields: EmailFields) => ({
+  ...serverBodyOf(fields),
+  from_address: fields.from_address.trim(),
 })
 
 /**
@@ -61,18 +50,12 @@ export function createEmailModel(api: Api, onPreset: (id: string) => void) {
     save: (fields) => api.setEmailSender({ body: bodyOf(fields) }),
     remove: () => api.removeEmailSender(),
   })
-  const { settings, fields, edit } = model
+  const choice = mailServerChoice(model, 'smtp')
   return {
     ...model,
-    hasPassword: computed(() => settings.value?.has_password ?? false),
-    /** Id of the provider whose server is entered; empty for any other. */
-    preset: computed(
-      () => PRESETS.find(({ smtp }) => smtp.host === fields.value.host.trim())?.id ?? '',
-    ),
+    ...choice,
     choosePreset(id: string): void {
-      const preset = PRESETS.find((each) => each.id === id)
-      if (!preset) edit({ host: '' })
-      else edit({ ...preset.smtp, port: String(preset.smtp.port) })
+      choice.choosePreset(id)
       onPreset(id)
     },
   }

@@ -9,6 +9,7 @@ import { Banner, ErrorState, Loading } from '../../../ui/states.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useModel } from '../../../ui/use-model.ts'
 import { CarrierForm, ToSandbox } from '../carrier-parts.tsx'
+import { MailTestAnswer } from './mail-test-answer.tsx'
 import { MailboxFieldsOf } from './mailbox-fields.tsx'
 import { createMailboxModel, type MailboxChoice, type MailboxModel } from './mailbox-model.ts'
 
@@ -125,21 +126,7 @@ function Mailbox({ desk, model, settings }: MailboxProps) {
       banners={
         settings.secrets === 'none' && <Banner tone="attention">{t('channels.noSecrets')}</Banner>
       }
-      answer={
-        answer.value && (
-          <>
-            <Badge tone={answer.value.ok ? 'ok' : 'danger'} isDot>
-              {answer.value.ok ? t('channels.works') : t('channels.worksNot')}
-            </Badge>{' '}
-            <span dir="auto">{answer.value.message}</span>{' '}
-            {answer.value.allowable && (
-              <a href={`/app/settings/network?allow=${encodeURIComponent(answer.value.allowable)}`}>
-                {t('channels.allow')}
-              </a>
-            )}
-          </>
-        )
-      }
+      answer={answer.value && <MailTestAnswer answer={answer.value} />}
     >
       <MailboxFieldsOf model={model} />
     </CarrierForm>

@@ -2,13 +2,11 @@ import type { Email, EmailDetail } from '#contracts/email.ts'
 import type { EmailStatus } from '#contracts/enums.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Badge, Card } from '../../../ui/display.tsx'
-import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { Badge } from '../../../ui/display.tsx'
 import { useModel } from '../../../ui/use-model.ts'
-import { createOutboxModel } from './outbox-model.ts'
+import { MailList } from './mail-list.tsx'
+import { createMailListModel } from './mail-list-model.ts'
 
 const TONES = {
   waiting: 'attention',
@@ -22,61 +20,34 @@ const TONES = {
 
 /** The latest emails to visitors; those of the Sandbox have not left. */
 export function OutboxCard({ desk }: { readonly desk: Pick<Desk, 'api' | 'toasts'> }) {
-  const model = useModel(() => createOutboxModel(desk.api))
-  const list = model.list.value
-  const open = (id: number) =>
-    void model.open(id).catch((failure: Error) => desk.toasts.show(failure.message, 'danger'))
-  return (
-    <Card
-      title={t('channels.outbox')}
-      note={t('channels.outboxNote')}
-      actions={
-        <Button size="small" onClick={() => void model.load()}>
-          {t('channels.refresh')}
-        </Button>
-      }
-    >
-      {model.error.value && (
-        <ErrorState title={t('channels.outboxFailed')} onRetry={() => void model.load()}>
-          <p>{model.error.value}</p>
-        </ErrorState>
-      )}
-      {!list && !model.error.value && <Loading label={t('channels.loading')} rows={3} />}
-      {list?.length === 0 && <p class="quiet">{t('channels.outboxEmpty')}</p>}
-      {list && list.length > 0 && (
-        <ul class="channel-emails">
-          {list.map((email) => (
-            <Row key={email.id} email={email} onOpen={open} />
-          ))}
-        </ul>
-      )}
-      {model.opened.value && <Reader email={model.opened.value} onClose={model.close} />}
-    </Card>
+  const { api } = desk
+  const model = useModel(() =>
+    createMailListModel<Email, EmailDetail>({
+      list: api.listEmails,
+      read: (id) => api.getEmail({ params: { id } }),
+    }),
   )
-}
-
-interface RowProps {
-  readonly email: Email
-  readonly onOpen: (id: number) => void
-}
-
-function Row({ email, onOpen }: RowProps) {
-  const { id, address, subject, status, error, created_at } = email
   return (
-    <li>
-      <button type="button" class="channel-email" onClick={() => onOpen(id)}>
-        <span class="channel-email-head">
-          <strong dir="auto">{subject}</strong>
-          <Badge tone={TONES[status]} isDot>
-            {t(`channels.statuses.${status}`)}
-          </Badge>
-        </span>
-        <span class="quiet">
-          <span dir="ltr">{address}</span> · <Time at={created_at} />
-        </span>
-        {error && <span dir="auto">{error}</span>}
-      </button>
-    </li>
+    <MailList
+      desk={desk}
+      model={model}
+      words={{
+        title: t('channels.outbox'),
+        note: t('channels.outboxNote'),
+        failed: t('channels.outboxFailed'),
+        empty: t('channels.outboxEmpty'),
+      }}
+      rowOf={({ id, subject, address, status, error, created_at }) => ({
+        id,
+        subject,
+        address,
+        tone: TONES[status],
+        status: t(`channels.statuses.${status}`),
+        reason: error,
+        at: created_at,
+      })}
+      reader={(email) => <Reader email={email} onClose={model.close} />}
+    />
   )
 }
 

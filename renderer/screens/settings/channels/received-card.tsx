@@ -5,13 +5,11 @@ import type {
 } from '#contracts/email-receiving.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Badge, Card } from '../../../ui/display.tsx'
-import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { Badge } from '../../../ui/display.tsx'
 import { useModel } from '../../../ui/use-model.ts'
-import { createReceivedModel } from './received-model.ts'
+import { MailList } from './mail-list.tsx'
+import { createMailListModel } from './mail-list-model.ts'
 
 const TONES = {
   taken: 'ok',
@@ -21,61 +19,34 @@ const TONES = {
 
 /** The latest emails that came in, with the reason for those that became no message. */
 export function ReceivedCard({ desk }: { readonly desk: Pick<Desk, 'api' | 'toasts'> }) {
-  const model = useModel(() => createReceivedModel(desk.api))
-  const list = model.list.value
-  const open = (id: number) =>
-    void model.open(id).catch((failure: Error) => desk.toasts.show(failure.message, 'danger'))
-  return (
-    <Card
-      title={t('channels.received')}
-      note={t('channels.receivedNote')}
-      actions={
-        <Button size="small" onClick={() => void model.load()}>
-          {t('channels.refresh')}
-        </Button>
-      }
-    >
-      {model.error.value && (
-        <ErrorState title={t('channels.receivedFailed')} onRetry={() => void model.load()}>
-          <p>{model.error.value}</p>
-        </ErrorState>
-      )}
-      {!list && !model.error.value && <Loading label={t('channels.loading')} rows={3} />}
-      {list?.length === 0 && <p class="quiet">{t('channels.receivedEmpty')}</p>}
-      {list && list.length > 0 && (
-        <ul class="channel-emails">
-          {list.map((email) => (
-            <Row key={email.id} email={email} onOpen={open} />
-          ))}
-        </ul>
-      )}
-      {model.opened.value && <Reader email={model.opened.value} onClose={model.close} />}
-    </Card>
+  const { api } = desk
+  const model = useModel(() =>
+    createMailListModel<ReceivedEmail, ReceivedEmailDetail>({
+      list: api.listReceivedEmails,
+      read: (id) => api.getReceivedEmail({ params: { id } }),
+    }),
   )
-}
-
-interface RowProps {
-  readonly email: ReceivedEmail
-  readonly onOpen: (id: number) => void
-}
-
-function Row({ email, onOpen }: RowProps) {
-  const { id, address, subject, status, reason, created_at } = email
   return (
-    <li>
-      <button type="button" class="channel-email" onClick={() => onOpen(id)}>
-        <span class="channel-email-head">
-          <strong dir="auto">{subject || t('channels.noSubject')}</strong>
-          <Badge tone={TONES[status]} isDot>
-            {t(`channels.receivedStatuses.${status}`)}
-          </Badge>
-        </span>
-        <span class="quiet">
-          <span dir="ltr">{address || t('channels.noAddress')}</span> · <Time at={created_at} />
-        </span>
-        {reason && <span dir="auto">{reason}</span>}
-      </button>
-    </li>
+    <MailList
+      desk={desk}
+      model={model}
+      words={{
+        title: t('channels.received'),
+        note: t('channels.receivedNote'),
+        failed: t('channels.receivedFailed'),
+        empty: t('channels.receivedEmpty'),
+      }}
+      rowOf={({ id, subject, address, status, reason, created_at }) => ({
+        id,
+        subject: subject || t('channels.noSubject'),
+        address: address || t('channels.noAddress'),
+        tone: TONES[status],
+        status: t(`channels.receivedStatuses.${status}`),
+        reason,
+        at: created_at,
+      })}
+      reader={(email) => <Reader email={email} onClose={model.close} />}
+    />
   )
 }
 
