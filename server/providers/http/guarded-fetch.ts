@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { connect } from './connect.ts'
-import { asOutgoing, OutgoingError } from './outgoing-error.ts'
+import { asOutgoing } from './outgoing-error.ts'
 import type { ConnectNeeds } from './route.ts'
+import { startTimeLimit } from './time-limit.ts'
 
 type Needs = ConnectNeeds & Pick<Context, 'sleep'>
 
@@ -57,21 +57,15 @@ export async function guardedFetch(
   const onOpen = () => {
     isOpen = true
   }
-  const ended = new AbortController()
-  const deadline = new AbortController()
-  const expire = () =>
-    deadline.abort(
-      new OutgoingError('timeout', fault('no_answer_in_time', { seconds: timeoutMs / 1000 })),
-    )
-  context.sleep(timeoutMs, ended.signal).then(expire, () => undefined)
-  const signal = AbortSignal.any([deadline.signal, ...(request.signal ? [request.signal] : [])])
+  const limit = startTimeLimit(context, timeoutMs)
+  const signal = AbortSignal.any([limit.signal, ...(request.signal ? [request.signal] : [])])
   try {
     const sent = { url, method, headers, body, signal, onOpen, keepsConnection, onSend }
     return await readBody(await connect(context, sent), maxBytes)
   } catch (error) {
     throw asOutgoing(error, signal, isOpen)
   } finally {
-    ended.abort()
+    limit.cancel()
   }
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { guardedStream } from '../http/guarded-stream.ts'
 import type { OnBehalf } from '../http/on-behalf.ts'
 import { asOutgoing, OutgoingError } from '../http/outgoing-error.ts'
+import { startTimeLimit } from '../http/time-limit.ts'
 import { assertAnswers, failureOf } from './failure.ts'
 import { limited } from './limited.ts'
 
@@ -54,15 +55,8 @@ export function createLine(context: McpNeeds, { url, timeoutMs, maxBytes }: Line
     { ms = timeoutMs, evenIfBroken = false } = {},
   ): Promise<result> {
     const over = new AbortController()
-    const deadline = new AbortController()
-    const reason = fault('no_answer_in_time', { seconds: ms / 1000 })
-    const expire = () => deadline.abort(new OutgoingError('timeout', reason))
-    context.sleep(ms, over.signal).then(expire, () => undefined)
-    const inTime = AbortSignal.any([
-      signal,
-      deadline.signal,
-      ...(evenIfBroken ? [] : [broken.signal]),
-    ])
+    const limit = startTimeLimit(context, ms)
+    const inTime = AbortSignal.any([signal, limit.signal, ...(evenIfBroken ? [] : [broken.signal])])
     const asked = AbortSignal.any([inTime, over.signal])
     current = asked
     messages = 0
@@ -78,6 +72,7 @@ export function createLine(context: McpNeeds, { url, timeoutMs, maxBytes }: Line
     } finally {
       inTime.removeEventListener('abort', onAbort)
       current = ENDED
+      limit.cancel()
       over.abort(ENDED.reason)
     }
   }

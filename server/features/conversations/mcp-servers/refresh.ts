@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
+import { startTimeLimit } from '../../../providers/http/time-limit.ts'
 import { McpRefusal } from '../../../providers/mcp/failure.ts'
 import { type ListedTool, listMcpTools, type ToolList } from '../../../providers/mcp/list-tools.ts'
 import { functionNames } from './function-names.ts'
@@ -51,18 +52,14 @@ async function listOf(
   { user_id, url, token }: McpServerRow,
 ): Promise<ToolList | { readonly error: Fault<ReasonCode> }> {
   const { mcpListMs, mcpListBytes, mcpTools } = context.config.limits
-  const late = new AbortController()
-  const done = new AbortController()
-  const reason = fault('no_answer_in_time', { seconds: mcpListMs / 1000 })
-  const expire = () => late.abort(new OutgoingError('timeout', reason))
-  context.sleep(mcpListMs, done.signal).then(expire, () => undefined)
+  const limit = startTimeLimit(context, mcpListMs)
   try {
     const place = { url, token: token || null, timeoutMs: mcpListMs, maxBytes: mcpListBytes }
-    return await listMcpTools(onBehalfOf(context, user_id), place, mcpTools, late.signal)
+    return await listMcpTools(onBehalfOf(context, user_id), place, mcpTools, limit.signal)
   } catch (error) {
     return { error: reasonOf(error, url, token) }
   } finally {
-    done.abort()
+    limit.cancel()
   }
 }
 
