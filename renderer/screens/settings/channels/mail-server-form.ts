@@ -60,7 +60,7 @@ export function mailServerChoice({ settings, fields, edit }: Form, protocol: 'sm
   }
 }
 
-/** What the fields of a mail server need of its form's model. */
+/** Model of a form with the fields of a mail server. */
 export interface MailServerModel
   extends Pick<Form, 'fields' | 'edit'>,
     ReturnType<typeof mailServerChoice> {
