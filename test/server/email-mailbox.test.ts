@@ -27,7 +27,7 @@ test('a reply is taken as soon as the mailbox reports it, and marked as read; an
   expect([checked_at === null, error]).toEqual([false, null])
 })
 
-test('a refused sign-in pauses the mailbox with a notice until it is set up anew', async () => {
+test('a refused sign-in pauses the mailbox with a notice until its settings are saved again', async () => {
   const { call, clock, imap, reply, said } = await serverWithMailbox()
   imap.behaviour.password = 'changed'
   imap.drop()

@@ -163,7 +163,7 @@ export async function startImapServer() {
     },
     /** Number of clients that wait for messages. */
     waiting: () => [...peers].filter(({ idle }) => idle !== undefined).length,
-    /** Numbers all messages anew. */
+    /** Renumbers all messages. */
     renumber(): void {
       state.validity += 1
       const kept = messages.splice(0)

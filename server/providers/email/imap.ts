@@ -27,7 +27,7 @@ interface Fetched {
 
 /** An open mailbox. Every call rejects with an `OutgoingError` once the connection is lost. */
 export interface ImapLine {
-  /** Changes when the server numbers all messages anew. */
+  /** Changes when the server renumbers its messages. */
   readonly uidValidity: string
   /** Lowest number that the next message may get. */
   readonly uidNext: number

@@ -11,7 +11,7 @@ const missing = dovecotMissing()
 if (missing !== undefined) process.stderr.write(`Not tried with Dovecot: ${missing}.\n`)
 
 test.skipIf(missing !== undefined)(
-  'replies are fetched from a real IMAP server (Dovecot), also after it has numbered its messages anew',
+  'replies are fetched from a real IMAP server (Dovecot), also after it has renumbered its messages',
   async () => {
     const dovecot = await startDovecot()
     dovecot.deliver(writeMail({ text: 'It was there before.' }))

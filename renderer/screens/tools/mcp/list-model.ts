@@ -45,7 +45,7 @@ export function createMcpServersModel(api: Api) {
         error.value = explain(failure)
       }
     },
-    /** Lists a server's tools anew; one refresh per server at a time. */
+    /** Lists a server's tools again; one refresh per server at a time. */
     async refresh(id: number): Promise<void> {
       if (refreshing.value.has(id)) return
       refreshing.value = new Set([...refreshing.value, id])

@@ -83,7 +83,7 @@ export const turnQueries = oncePerDb((sql) => {
     byId: (id: number) => byId.get(id),
     /** Contacts of a lead from a place on. */
     contacts: (id: number, from: number) => contacts.all(id, from),
-    /** Schedules the leads whose retry is due, at most so many, and returns them. */
+    /** Schedules up to `limit` leads whose retry is due, and returns them. */
     wakeRetries: (tx: Tx, due: Due) => wakeRetries.all(tx, due),
     /** The lead whose turn it is: retries before first calls, the oldest first. */
     next: (campaignId: number) =>
