@@ -1,18 +1,17 @@
 import type { BulkAction, BulkValue } from '#contracts/inbox-bulk.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
-import { toIso } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
-import { recordActivity } from '../activities/record.ts'
 import { assignConversation } from '../assign.ts'
 import { endConversation } from '../end.ts'
 import { labelQueries } from '../labels/queries.ts'
+import { recordLabelChange } from '../labels/record-change.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { recordConversation } from '../record.ts'
+import { snoozeConversation } from '../snooze.ts'
 import { turnDial } from '../turns/dial.ts'
 import type { Turns } from '../turns/run.ts'
 import { bulkQueries } from './bulk-queries.ts'
-import { snoozeQueries } from './snooze-queries.ts'
 
 export type ActionContext = Pick<
   Context,
@@ -122,9 +121,8 @@ function label(tx: Tx, { context, row, by, value }: Acting, isOn: boolean): bool
   const found = labels.find(row.user_id, value.label_id!)
   if (!found) return false
   if (!(isOn ? labels.put(tx, row.id, found.id) : labels.take(tx, row.id, found.id))) return false
-  const data = { added: isOn ? [found.name] : [], removed: isOn ? [] : [found.name] }
-  recordActivity(tx, context, row, { kind: 'labels', operatorId: by, data })
-  recordConversation(tx, context, row.id, 'conversation.updated')
+  const [added, removed] = isOn ? [[found.name], []] : [[], [found.name]]
+  recordLabelChange(tx, context, row, { added, removed, by })
   return true
 }
 
@@ -133,16 +131,7 @@ function snooze(
   { context, row, by }: Acting,
   until: number | null,
 ): JsonObject | undefined {
-  if (!snoozeQueries(context.db).set(tx, row.id, until)) return undefined
-  recordActivity(
-    tx,
-    context,
-    row,
-    until === null
-      ? { kind: 'awake', operatorId: by }
-      : { kind: 'snoozed', operatorId: by, data: { until: toIso(until) } },
-  )
-  recordConversation(tx, context, row.id, 'conversation.updated')
+  if (!snoozeConversation(tx, context, row, { until, by })) return undefined
   return { until: row.snoozed_until }
 }
 

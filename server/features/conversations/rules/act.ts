@@ -5,19 +5,18 @@ import {
   type RuleRunAction,
 } from '#contracts/rule-fields.ts'
 import type { Context } from '../../../context.ts'
-import { toIso } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
 import { operatorQueries } from '../../accounts/operators/queries.ts'
 import { enqueueWebhook } from '../../webhooks/enqueue.ts'
 import { recordActivity } from '../activities/record.ts'
 import { assignConversation } from '../assign.ts'
 import { bulkQueries } from '../inbox/bulk-queries.ts'
-import { snoozeQueries } from '../inbox/snooze-queries.ts'
 import { labelQueries } from '../labels/queries.ts'
+import { recordLabelChange } from '../labels/record-change.ts'
 import { postAnswer, postMessage } from '../post.ts'
 import { supersedeProposal } from '../proposals/record.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
-import { recordConversation } from '../record.ts'
+import { snoozeConversation } from '../snooze.ts'
 import { turnDial } from '../turns/dial.ts'
 import type { Turns } from '../turns/run.ts'
 import type { FactsRow } from './facts-queries.ts'
@@ -83,12 +82,7 @@ function label(tx: Tx, { context, row, rule }: Acting, ids: readonly number[]): 
   if (known.length === 0) return skipped()
   const added = known.filter(({ id }) => labels.put(tx, row.id, id)).map(({ name }) => name)
   if (added.length === 0) return unchanged(known.map(({ name }) => name).join(', '))
-  recordActivity(tx, context, row, {
-    kind: 'labels',
-    operatorId: null,
-    data: { added, removed: [], rule: rule.name },
-  })
-  recordConversation(tx, context, row.id, 'conversation.updated')
+  recordLabelChange(tx, context, row, { added, removed: [], by: null, rule: rule.name })
   return done(added.join(', '))
 }
 
@@ -158,14 +152,8 @@ function say(tx: Tx, context: ActNeeds, row: ConversationRow, content: string): 
 
 function snooze(tx: Tx, { context, row, rule }: Acting, minutes: number): Result {
   const until = context.now().getTime() + minutes * MINUTE_MS
-  if (!snoozeQueries(context.db).set(tx, row.id, until)) return skipped()
-  recordActivity(tx, context, row, {
-    kind: 'snoozed',
-    operatorId: null,
-    data: { until: toIso(until), rule: rule.name },
-  })
-  recordConversation(tx, context, row.id, 'conversation.updated')
-  return done(String(minutes))
+  const isSnoozed = snoozeConversation(tx, context, row, { until, by: null, rule: rule.name })
+  return isSnoozed ? done(String(minutes)) : skipped()
 }
 
 function notify(tx: Tx, { context, row, rule }: Acting, ids: readonly number[]): Result {
