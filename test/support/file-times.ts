@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /** Time limit for the tests and hooks of one file in the fast ring, s. */
 const BUDGET_S = Number(process.env['PARLEY_FAST_FILE_SECONDS'] || 10)
@@ -23,7 +23,8 @@ interface FileTime {
 
 /**
  * Prints the slowest files of a run, and fails it when a file of the fast ring takes too long twice:
- * alongside the others and then by itself, since momentary load says nothing about a test.
+ * alongside the others and then by itself, since momentary load says nothing about a test. Names errors outside of
+ * tests, which fail a run in which every test passes.
  */
 export class FileTimes implements Reporter {
   readonly #times: FileTime[] = []
@@ -41,7 +42,12 @@ export class FileTimes implements Reporter {
     })
   }
 
-  onTestRunEnd(): void {
+  onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[] = []): void {
+    for (const { name, message, stack } of unhandled) {
+      console.error(
+        `FAILED: unhandled ${name ?? 'error'} outside a test: ${message} ${firstPlace(stack)}`,
+      )
+    }
     const slowest = this.#times.toSorted((a, b) => b.seconds - a.seconds)
     if (slowest.length > 1) {
       const lines = slowest.slice(0, SHOWN).map(({ file, seconds }) => `${shown(seconds)}  ${file}`)
@@ -78,6 +84,13 @@ function areInTimeAlone(late: readonly FileTime[], budget: number): boolean {
   )
   return status === 0
 }
+
+/** First line of a stack trace that names a place. */
+const firstPlace = (stack = '') =>
+  stack
+    .split('\n')
+    .find((line) => /^\s+at /.test(line))
+    ?.trim() ?? ''
 
 const shown = (seconds: number) => `${seconds.toFixed(1).padStart(6)} s`
 

@@ -4,7 +4,7 @@ import { inEnglish } from '#contracts/catalogues.ts'
 import type { Tx } from '../../server/db/write.ts'
 import { enqueueWebhook, type NewWebhook } from '../../server/features/webhooks/enqueue.ts'
 import { webhookQueries } from '../../server/features/webhooks/queries.ts'
-import { createClock } from './clock.ts'
+import { createClock, turns } from './clock.ts'
 import type { Received, Receiver } from './receiver.ts'
 import { allowing, startServer, type TestServer } from './server.ts'
 
@@ -61,9 +61,11 @@ export function deliveryOf({ context }: Sender, id: number) {
   return { ...row, error: inEnglish.translateStored(row.error) }
 }
 
-/** Waits until this many attempts have been logged. */
+/** Waits until this many attempts have been logged and the next one, if any, is scheduled. */
 export async function attempted(server: Sender, id: number, attempts = 1) {
   await expect.poll(() => deliveryOf(server, id).attempts).toBe(attempts)
+  // The row is visible before its commit has resolved; a clock that jumped in between would delay the retry.
+  await turns()
   return deliveryOf(server, id)
 }
 
