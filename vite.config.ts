@@ -182,7 +182,14 @@ export default defineConfig({
             'copy-worker': at('server/db/copies/copy-worker.ts'),
             'stall-worker': at('server/stalls/stall-worker.ts'),
           },
-          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+          output: {
+            format: 'es',
+            entryFileNames: '[name].js',
+            chunkFileNames: '[name].js',
+            // Node.js keeps source text in memory, with two bytes per character if one of them is not Latin-1.
+            charset: 'ascii',
+            comments: { jsdoc: false, annotation: false },
+          },
         },
       },
     },

@@ -24,7 +24,7 @@ const DATE = new RegExp(
 const TIME =
   /\b(?:at )?(?:[01]?\d|2[0-3])(?::[0-5]\d ?(?:am|pm|uhr|h)?|[.h][0-5]\d ?uhr| ?(?:am|pm|uhr|o'clock))(?!\w)|\b(?:noon|midnight)\b/gi
 
-const CURRENCY = String.raw`[$€£¥]|\b(?:usd|eur|gbp|chf)\b`
+const CURRENCY = String.raw`[$\u20ac£¥]|\b(?:usd|eur|gbp|chf)\b`
 const AMOUNT = String.raw`\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?`
 const MONEY = new RegExp(
   `(?:${CURRENCY}) ?(?:${AMOUNT})|(?:${AMOUNT}) ?(?:${CURRENCY}|\\b(?:dollars?|euros?|pounds?|francs?|bucks)\\b|k\\b)`,
