@@ -20,7 +20,7 @@ export function isLiveEvent(event: {
   return event.data instanceof Object
 }
 
-/** A message, with the text that an answer had before it began anew. */
+/** A message, with the text that an answer had before it started over. */
 export interface KnownMessage extends Message {
   readonly earlier?: string
 }
@@ -87,7 +87,7 @@ function withDelta(known: Conversation, delta: MessageDelta): Conversation | und
   return withMessage(known, { ...message, content: message.content + delta.text })
 }
 
-/** A message as it is now, all text; an answer that begins anew keeps the text that it had. */
+/** The current state of a message, with its full text; an answer that starts over keeps its earlier text. */
 function renew(message: Message, known: readonly KnownMessage[] = []): KnownMessage {
   const { content, author_name, id, status } = message
   const before = known.find((other) => other.id === id)

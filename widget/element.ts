@@ -41,7 +41,7 @@ export class ParleyChat extends HTMLElement implements ParleyChatElement {
   async disconnectedCallback(): Promise<void> {
     await null
     const { stays } = this
-    // The launcher re-attaches itself, unless the page was written anew, which removes all listeners.
+    // The launcher re-attaches itself, unless the page was rewritten, which removes all listeners.
     if (stays) (this.ontoggle as (() => void) | null)?.()
     if (this.isConnected) return
     this.destroy?.()

@@ -9,7 +9,7 @@ export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content
   readonly reason?: string
   readonly id?: number
   readonly seq?: number
-  /** Text of an answer before it began anew. */
+  /** Text of an answer before it started over. */
   readonly earlier?: string
   readonly attachments?: Message['attachments']
   readonly sources?: Message['sources']

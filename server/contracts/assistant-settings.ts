@@ -136,7 +136,7 @@ export const updateAssistantSettings = endpoint({
   method: 'put',
   path: '/user/assistants/:id/settings',
   capability: 'assistants',
-  summary: 'Update settings of an assistant, unless somebody else has changed them',
+  summary: 'Update settings of an assistant, unless someone else has changed them',
   description:
     'Omitted fields are unchanged; `null` resets an optional field to its default. If `version` is sent and is no longer the newest, the change is refused, and the response contains the newest version and its author.',
   params: OneAssistant,

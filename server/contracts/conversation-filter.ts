@@ -43,7 +43,7 @@ export const ConversationSearch = z.object({
     .describe('`next_cursor` or `prev_cursor` of an answer; empty for the newest conversations.'),
 })
 
-/** Somebody at one end of a `messenger` conversation. */
+/** A participant of a `messenger` conversation. */
 const Party = z.object({ name: z.string().nullable(), phone: z.string().nullable() })
 
 /** Both ends of a conversation, as the owner sees them. */

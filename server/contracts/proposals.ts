@@ -35,7 +35,7 @@ export const regenerateProposal = endpoint({
   params: OneConversation,
   body: z.object({ hint: optional(requiredText(500)) }),
   refusals: [NOT_FOUND, 'dial_not_at_approve', 'nothing_to_answer'],
-  examples: { reply: { message: 'The assistant is drafting anew' } },
+  examples: { reply: { message: 'The assistant is writing a new draft' } },
   reply: z.object({ message: z.string(), data: Proposal }),
 })
 

@@ -88,7 +88,7 @@ export const RuleAssignment = z.object({
   to: z
     .enum(['person', 'round_robin', 'least_busy'])
     .describe(
-      '`round_robin` and `least_busy` leave conversations alone that somebody has, and prefer people who are at the desk.',
+      '`round_robin` and `least_busy` leave assigned conversations alone, and prefer people who are at the desk.',
     ),
   operator_ids: z
     .array(Id)

@@ -78,7 +78,7 @@ export const closeSession = endpoint({
 export const createSignInLink = endpoint({
   method: 'post',
   path: '/session/links',
-  summary: 'Create a one-time sign-in link, for anybody with access to the data folder',
+  summary: 'Create a one-time sign-in link, for anyone with access to the data folder',
   whenFull: true,
   plane: 'public',
   capability: 'anybody',

@@ -38,6 +38,6 @@ export function assertDataThere(dataDir: string): void {
   if (bytes > 0 || !existsSync(path.join(dataDir, MARKER))) return
   throw new StartError(
     'damaged',
-    `${file} is ${found ? 'empty' : 'missing'}, although there has been data. Parley does not begin anew in its place. To do so on purpose, delete ${path.join(dataDir, MARKER)} too.`,
+    `${file} is ${found ? 'empty' : 'missing'}, although there has been data. Parley does not start over in its place. To do so on purpose, delete ${path.join(dataDir, MARKER)} too.`,
   )
 }

@@ -69,8 +69,8 @@ const rebuilding = oncePerDb((sql) => ({
 }))
 
 /**
- * Makes the marks of an account's lists anew, in a few seconds for a million rows. The triggers keep them right by
- * themselves; this is what they are held against.
+ * Rebuilds the marks of an account's lists, in a few seconds for a million rows. Triggers keep the marks correct;
+ * tests compare them with this.
  */
 export function rebuildLists(tx: Tx, db: Db, userId: number): void {
   const { dropStretches, dropMarks, mark } = rebuilding(db)

@@ -46,7 +46,7 @@ export async function home({ folder, server, report }: Places): Promise<void> {
   } finally {
     for (const one of served.values()) await one.stop()
   }
-  report('tallies made anew', [
+  report('tallies rebuilt', [
     ['1 M conversations and calls, s', seconds.get(1_000_000)!.toFixed(1)],
   ])
 }

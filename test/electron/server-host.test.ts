@@ -124,7 +124,7 @@ test('a server that keeps crashing is given up after five attempts, and can be r
   expect(host.state).toBe('running')
 })
 
-test('each sign-in link is requested anew', async () => {
+test('a new sign-in link is requested each time', async () => {
   const { host } = createHost(serves)
   await host.start()
   expect(await host.signInLink()).toMatchObject({ secret: 'secret-1' })

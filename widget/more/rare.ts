@@ -1,11 +1,11 @@
 import type { ChatModel } from '../model.ts'
 
-/** The parts that few visitors ever see. */
+/** The parts that few visitors use. */
 export type Rare = typeof import('../rare.tsx')
 
 let rare: Rare | undefined
 
-/** Those parts, where they are here already; otherwise they are fetched, and the chat is drawn anew with them. */
+/** Returns those parts if they are loaded; otherwise loads them and renders the chat again. */
 export function rareParts(model: ChatModel): Rare | undefined {
   if (!rare) needRare().then((parts) => parts && model.set({}))
   return rare

@@ -57,7 +57,7 @@ const isGraceOver = ({ lapsed_at: at }: BoughtNumberRow, now: Date): boolean =>
 function renew(tx: Tx, context: Needs, row: BoughtNumberRow): boolean {
   const numbers = boughtNumberQueries(context.db)
   const time = context.now().getTime()
-  // Days without a subscription cost nothing: one that had ended begins anew.
+  // Days without a subscription cost nothing: one that had ended starts over.
   const from = row.lapsed_at === null ? row.billed_from : time
   let until = row.lapsed_at === null ? row.subscription_expires_at : time
   while (until <= time) {

@@ -42,7 +42,7 @@ export const proposalRoutes: Routes<{ turns: Turns }> = (context) => {
       findConversation(db, userId, params.uuid),
       body.hint,
     )
-    return { message: 'The assistant is drafting anew', data: presentProposal(row) }
+    return { message: 'The assistant is writing a new draft', data: presentProposal(row) }
   })
 
   handle(dismissProposalEndpoint, async ({ principal: { userId, operatorId }, params }) => {

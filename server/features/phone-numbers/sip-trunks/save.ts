@@ -62,7 +62,7 @@ export async function createTrunk(
 }
 
 /**
- * Changes a trunk to validated values; what depends on the changed ones is opened anew with the provider.
+ * Changes a trunk to validated values; directions that depend on them are reopened with the provider.
  * @throws AppError `sip_trunk_not_found`, `sip_trunk_exists`, `sip_trunk_not_updated` (nothing is changed), `no_keyring` or
  * `secrets_key_changed`
  */
@@ -100,7 +100,7 @@ interface Changed {
   readonly replaced: readonly string[]
 }
 
-/** A trunk with a change applied, and opened anew where that is needed. Nothing is written. */
+/** Applies a change to a trunk and reopens the directions that need it. Writes nothing. */
 async function changed(context: Needs, before: TrunkRow, change: SipTrunkChange): Promise<Changed> {
   const { now, vault } = context
   // In a parsed change, required fields are never undefined.
@@ -148,7 +148,7 @@ const OF_ONE = {
   outbound_trunk_id: ['sip_address', 'outbound_proxy'],
 } as const
 
-/** The directions that have to be opened anew after a change (docs/spec/family.md, section 6). */
+/** Directions to reopen after a change (docs/spec/family.md, section 6). */
 function directionsOf(before: TrunkRow, after: TrunkRow, isNewPassword: boolean): Direction[] {
   const isChanged = (column: keyof TrunkRow) => before[column] !== after[column]
   return DIRECTIONS.filter(
