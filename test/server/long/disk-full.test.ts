@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
-import { startServer as start } from '../../server/start.ts'
-import { startServer, temporaryFolder, testConfig, testServer } from '../support/server.ts'
-import { emptyDisk, fillDisk, mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { startServer as start } from '../../../server/start.ts'
+import { startServer, temporaryFolder, testConfig, testServer } from '../../support/server.ts'
+import { emptyDisk, fillDisk, mountSmallDisk, unmountDisk } from '../../support/small-disk.ts'
+import { createVisitor } from '../../support/visitor.ts'
 
 const MB = 1024 * 1024
 
