@@ -16,6 +16,8 @@ export interface Phrases {
   readonly noted: string
   /** The knowledge base holds no answer. */
   readonly unknown: string
+  /** Follows `unknown`, before passages that may help. */
+  readonly perhaps: string
   /** Only part of the question could be answered. */
   readonly partly: string
   /** No answer can be generated at present. */

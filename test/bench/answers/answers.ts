@@ -41,7 +41,15 @@ const TITLES: Readonly<Record<Share, string>> = {
 function tell(share: Share, answered: readonly Answered[], report: Report): void {
   const languages = [...new Set(answered.map(({ business }) => business.language))]
   report(`answers of the built-in model, businesses ${TITLES[share]}`, [
-    ['', 'right', 'says it does not know', 'wrong', 'honest where nothing answers', 'ms p50 / p95'],
+    [
+      '',
+      'right',
+      'does not know, but shows it',
+      'does not know',
+      'wrong',
+      'honest where nothing answers',
+      'ms p50 / p95',
+    ],
     figuresOf('all', answered),
     ...languages.map((language) =>
       figuresOf(
@@ -71,6 +79,7 @@ function figuresOf(name: string, answered: readonly Answered[]): Row {
   return [
     name,
     share(count('right'), answerable),
+    share(count('shown'), answerable),
     share(count('unknown'), answerable),
     share(count('wrong'), answerable),
     share(count('honest'), silent),

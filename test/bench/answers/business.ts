@@ -37,20 +37,24 @@ export function businessesOf(share: Share): Business[] {
     .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
 }
 
-/** Verdict on an answer: `honest` and `invented` where nothing answers. */
-export type Verdict = 'right' | 'unknown' | 'wrong' | 'honest' | 'invented'
+/**
+ * Verdict on an answer: `shown` says that it does not know and shows the passage that answers; `honest` and `invented`
+ * are for questions that nothing answers.
+ */
+export type Verdict = 'right' | 'shown' | 'unknown' | 'wrong' | 'honest' | 'invented'
 
-/** Judges an answer; `isUnknown` tells that it says nothing but that it does not know. */
+/** Judges an answer; `isUnknown` tells that it says it does not know, with or without a hint. */
 export function judge(
   { says = [], never = [], unknown = false }: BusinessQuestion,
   answer: string,
   isUnknown: boolean,
 ): Verdict {
   if (unknown) return isUnknown ? 'honest' : 'invented'
-  if (isUnknown) return 'unknown'
   const text = plain(answer)
   const has = (wanted: string) => wanted.split('|').some((one) => text.includes(plain(one)))
-  return says.every(has) && !never.some(has) ? 'right' : 'wrong'
+  const isRight = says.every(has) && !never.some(has)
+  if (isUnknown) return isRight ? 'shown' : 'unknown'
+  return isRight ? 'right' : 'wrong'
 }
 
 /** Small letters, with one kind of blank and of apostrophe. */

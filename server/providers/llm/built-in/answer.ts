@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
-import { phrasesFor } from '../../../language/phrases.ts'
+import { type Phrases, phrasesFor } from '../../../language/phrases.ts'
 import { smallTalkIn } from '../../../language/small-talk.ts'
 import { fold } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
@@ -73,16 +73,23 @@ function answerFrom(
   const asked = questionsOf(message, turns.at(-2))
   const setting = { language, now, timezone, isOneOfSeveral: asked.length > 1 }
   const answers = asked.map((question) => findAnswer(question, sources, setting))
-  const found = answers.filter((answer) => answer !== undefined)
-  if (found.length === 0) return { ...without(phrases.unknown), isUnsure: true }
+  const found = answers.flatMap((answer) => (answer && !answer.isHint ? [answer] : []))
+  if (found.length === 0) {
+    // Spoken hints would take longer to hear than they help.
+    const hint = options.isSpoken || asked.length > 1 ? undefined : answers[0]
+    return { ...without(withHint(phrases, hint)), isUnsure: true }
+  }
   const texts = new Set(found.map(({ text }) => text))
-  const isUnsure = answers.includes(undefined)
+  const isUnsure = found.length < answers.length
   if (isUnsure) texts.add(phrases.partly)
   const passageIds = found.flatMap(({ sources: used }) =>
     used.flatMap(({ passageId }) => passageId ?? []),
   )
   return { text: [...texts].join(' '), passageIds: [...new Set(passageIds)], isUnsure }
 }
+
+const withHint = ({ unknown, perhaps }: Phrases, hint: Found | undefined): string =>
+  hint === undefined ? unknown : `${unknown} ${perhaps}\n\n${hint.text}`
 
 const without = (text: string): Answer => ({ text, passageIds: [] })
 
@@ -179,9 +186,10 @@ function findAnswer(
   const alone = () => extractAnswer({ text, previous: undefined, told, ...setting }, sources)
   if (before === undefined || !isFollowUp(text, language)) return alone()
   const together = () => extractAnswer({ text, previous: before, told, ...setting }, sources)
-  if (isBeforeInMessage) return alone() ?? together()
-  const named = about(text, sources, language)
-  return extractAnswer({ text, previous: undefined, ...setting }, named) ?? together()
+  const first = isBeforeInMessage
+    ? alone()
+    : extractAnswer({ text, previous: undefined, ...setting }, about(text, sources, language))
+  return first && !first.isHint ? first : (together() ?? first)
 }
 
 /** The sources whose heading shares a word with the question: they are relevant without context. */

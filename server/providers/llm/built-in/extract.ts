@@ -17,13 +17,16 @@ export interface Source {
   readonly relevance: number
 }
 
-/** An answer quoted from the sources, and which ones. */
+/** An answer quoted from the sources, and which ones; or a hint. */
 export interface Found {
   readonly text: string
   readonly sources: readonly Source[]
+  /** Only related to the question: shown with the admission that the answer is unknown. */
+  readonly isHint: boolean
 }
 
-/** Probability from which there is an answer, and from which one paragraph is enough. */
+/** Probabilities from which the best paragraphs are a hint, an answer, and from which one paragraph is enough. */
+const POSSIBLE = 0.5
 const PROBABLE = 0.74
 const SURE = 0.88
 
@@ -57,7 +60,7 @@ function consider(question: Question, sources: readonly Source[]): Considered | 
 
 /**
  * The best answer quoted from the sources; undefined if there is none. If one is not certain, a second one joins it: the
- * visitor can tell which one applies.
+ * visitor can tell which one applies. Two that are improbable are a hint.
  */
 export function extractAnswer(question: Question, sources: readonly Source[]): Found | undefined {
   const considered = consider(question, sources)
@@ -66,14 +69,16 @@ export function extractAnswer(question: Question, sources: readonly Source[]): F
   const { terms, best, second, evidence } = considered
   const isClose = second !== undefined && second.score > NEARLY * best.score
   const isSure = confidenceOf(evidence, 'single') >= SURE && !isClose
-  if (!isSure && confidenceOf(evidence, 'pair') < PROBABLE) return undefined
+  const probability = isSure ? 1 : confidenceOf(evidence, 'pair')
+  if (probability < POSSIBLE) return undefined
+  const isHint = probability < PROBABLE
   const isFar = second !== undefined && second.score < PLAUSIBLE * best.score
   if (isSure || isFar || isOneOfSeveral || !second) {
     const text = quote(best, terms, isOneOfSeveral ? MAX_OF_TWO : MAX_ANSWER)
-    return { text, sources: [best.source] }
+    return { text, sources: [best.source], isHint }
   }
   const text = [best, second].map((one) => quote(one, terms, MAX_OF_TWO)).join('\n\n')
-  return { text, sources: [...new Set([best.source, second.source])] }
+  return { text, sources: [...new Set([best.source, second.source])], isHint }
 }
 
 function baseOf(sources: readonly Source[], { language }: Question): Base {
