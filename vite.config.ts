@@ -91,7 +91,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '^/((api|health|demo|preview|voices)([/?]|$)|widget\\.js|widget/)': {
+      '^/((api|health|demo|continue|preview|voices)([/?]|$)|widget\\.js|widget/)': {
         target: 'http://127.0.0.1:4317',
         changeOrigin: true,
         ws: true,
@@ -119,6 +119,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             app: at('renderer/index.html'),
+            continue: at('renderer/continue/index.html'),
             demo: at('renderer/demo/index.html'),
             preview: at('renderer/preview/index.html'),
             reference: at('renderer/reference/index.html'),

@@ -52,6 +52,7 @@ import { ruleRoutes } from './features/conversations/rules/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
+import { chatLinkRoutes } from './features/email/chat-links/routes.ts'
 import { emailMailboxRoutes } from './features/email/mailbox/routes.ts'
 import { emailReceivingRoutes } from './features/email/receiving/routes.ts'
 import { emailRoutes } from './features/email/routes.ts'
@@ -145,6 +146,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   emailSenderRoutes(features)
   emailMailboxRoutes(features)
   emailReceivingRoutes(features)
+  chatLinkRoutes(features)
   balanceRoutes(features)
   budgetRoutes(features)
   moneyRoutes(features)

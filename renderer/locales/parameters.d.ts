@@ -448,6 +448,7 @@ export interface Parameters {
   'thread.viewers': { names: Value }
   'thread.replying': { names: Value }
   'thread.hasDraft': { names: Value }
+  'thread.linksRevoked': { count: number }
   'thread.notSent': { reason: Value }
   'thread.typing': { who: Value }
   'thread.typingNow': { who: Value }

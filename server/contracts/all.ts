@@ -29,6 +29,7 @@ import * as callReport from './call-report.ts'
 import * as calls from './calls.ts'
 import * as campaigns from './campaigns.ts'
 import * as cannedReplies from './canned-replies.ts'
+import * as chatLinks from './chat-links.ts'
 import * as checkedArchive from './checked-archive.ts'
 import * as contacts from './contacts.ts'
 import * as conversations from './conversations.ts'
@@ -143,7 +144,7 @@ const GROUPS = {
   'Phone numbers': { ...phoneNumbers, ...sipTrunks },
   SMS: { ...sms, ...smsProvider },
   Messenger: { ...messengerSenders, ...messenger },
-  Email: { ...email, ...emailMailbox, ...emailReceiving },
+  Email: { ...chatLinks, ...email, ...emailMailbox, ...emailReceiving },
   Money: { ...balance, ...money, ...budgets },
   Tools: { ...tools, ...mcpServers },
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },

@@ -12,6 +12,19 @@ export interface EmailPhrases {
   /** Asked before no more email is sent. */
   readonly question: string
   readonly done: string
+  /** Label of the private link, and of the button of its page. */
+  readonly continue: string
+  /** Explains that link. */
+  readonly link: string
+  /** Asks for an answer by email, without a link. */
+  readonly reply: string
+  /** Page of the link: where it leads. */
+  readonly opens: string
+  readonly used: string
+  readonly expired: string
+  /** Label of the button for a chat without the link. */
+  readonly fresh: string
+  readonly failed: string
 }
 
 type Language = keyof typeof phrases

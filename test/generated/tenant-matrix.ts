@@ -294,6 +294,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getMessengerChannel: ONE_CONVERSATION,
   getEmail: { 'params.id': 'email' },
   setEmailFollowUp: ONE_ASSISTANT,
+  revokeChatLinks: ONE_CONVERSATION,
   getReceivedEmail: { 'params.id': 'received email' },
   setEmailReception: { 'body.assistant_id': 'assistant' },
 

@@ -1497,4 +1497,5 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   createSignInLink: { back: 'it asks for a secret and keeps nothing of it' },
   previewSignIn: { back: 'it asks for a secret and keeps nothing of it' },
   openSession: { back: 'it asks for a secret and keeps nothing of it' },
+  openChatLink: { back: 'it asks for a secret and keeps nothing of it' },
 }

@@ -28,6 +28,7 @@ const RECIPIENT: Recipient = {
   page_url: null,
   visitor_read_seq: 0,
   mailed_seq: 0,
+  assistant_uuid: '0190a6f0-0000-7000-8000-000000000001',
   assistant_name: 'Mia <b>',
   assistant_language: 'en',
   allowed_origins: '[]',

@@ -2,6 +2,7 @@ import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import type { Context } from '../../context.ts'
 import { emailPhrasesFor } from '../../language/email-phrases.ts'
+import { storedLink } from './chat-links/issue.ts'
 import type { Recipient, UnseenMessage } from './queries.ts'
 import { type EmailContent, filled, htmlOf, textOf } from './template.ts'
 
@@ -29,6 +30,7 @@ export function compose(
   const color: unknown = settings.color
   const at = (target: string) =>
     config.publicUrl === undefined ? undefined : `${config.publicUrl}${target}`
+  const url = storedLink({ config }, recipient.assistant_uuid)
   const content: EmailContent = {
     ...phrases,
     name: recipient.assistant_name,
@@ -38,6 +40,11 @@ export function compose(
       text: plain(content),
       files: filesIn(attachments).map(({ name, url }) => ({ name, url: at(url) })),
     })),
+    privateLink:
+      url === undefined
+        ? undefined
+        : { url, label: phrases.words.continue, note: phrases.words.link },
+    asksReply: url === undefined,
     backUrl: pageOf(recipient),
     unsubscribeUrl: at(`${path}${token}`),
   }

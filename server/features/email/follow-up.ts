@@ -5,6 +5,7 @@ import { openSmtp, type SendOutcome, type SmtpLine } from '../../providers/email
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../providers/http/outgoing-error.ts'
 import { recordActivity } from '../conversations/activities/record.ts'
+import { issueLink } from './chat-links/issue.ts'
 import type { Departures } from './departures.ts'
 import { letterDue } from './due.ts'
 import { mimeOf } from './mime.ts'
@@ -46,11 +47,13 @@ export async function followUp(
     return write((tx) => tryLater(tx, context, conversationId, error.fault, sender.from))
   }
   try {
-    const begun = await write((tx) =>
-      writeLetter(tx, context, conversationId, 'sending', sender.from),
-    )
+    const begun = await write((tx) => {
+      const id = writeLetter(tx, context, conversationId, 'sending', sender.from)
+      return typeof id === 'number' ? { id, secret: issueLink(tx, context, id) } : id
+    })
     if (begun === undefined || begun instanceof Date) return begun
-    return await handOver(context, emailQueries(db).find(begun)!, line, sender)
+    const { id, secret } = begun
+    return await handOver(context, emailQueries(db).find(id)!, secret, line, sender)
   } finally {
     line.close()
   }
@@ -59,11 +62,11 @@ export async function followUp(
 async function handOver(
   context: Needs,
   email: EmailRow,
+  secret: string | undefined,
   line: SmtpLine,
   { from }: Exclude<Sender, { fault: unknown }>,
 ): Promise<Date | undefined> {
-  const name = emailQueries(context.db).recipient(email.conversation_id)?.assistant_name ?? ''
-  const message = await mimeOf(context, email, from, name)
+  const message = await mimeOf(context, email, from, secret)
   const outcome = await line.send({ from, to: email.address }, message)
   return context.write((tx) => conclude(tx, context, email, outcome))
 }

@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts'
+import { storedLink, withSecret } from './chat-links/issue.ts'
+import { bytesOf } from './message-bytes.ts'
 import { type EmailRow, emailQueries } from './queries.ts'
 import { receptionQueries } from './receiving/reception-queries.ts'
 import { taggedAddress, UNSUBSCRIBE_PATH, unsubscribeToken } from './tags.ts'
@@ -8,54 +10,37 @@ type Needs = Pick<Context, 'db' | 'config' | 'installation' | 'now'>
 /** Maximum earlier Message-IDs to refer to. */
 const MAX_REFERENCES = 10
 
-/** Name that a header may hold: without line breaks and what separates addresses. */
-const nameIn = (name: string): string => name.replace(/[\p{Cc}<>@,;:"\\]/gu, ' ').trim()
-
-/** The bytes of an email as they go over the wire. */
+/** The bytes of an email to a visitor as they go over the wire; `secret` is that of its private link. */
 export async function mimeOf(
   context: Needs,
   email: EmailRow,
   from: string,
-  name: string,
+  secret: string | undefined,
 ): Promise<Buffer> {
   const { db, config, now } = context
+  const recipient = emailQueries(db).recipient(email.conversation_id)
+  const { assistant_name: name = '', their_message_id: theirs = null } = recipient ?? {}
   const earlier = emailQueries(db).messageIds(email.conversation_id, email.id, MAX_REFERENCES)
-  const { their_message_id: theirs = null } =
-    emailQueries(db).recipient(email.conversation_id) ?? {}
-  const references = theirs ? [...earlier, theirs] : earlier
   const hasTags = receptionQueries(db).find().has_tags === 1
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const composer = new MailComposer({
-    from: { name: nameIn(name), address: from },
+  const stored = recipient && storedLink(context, recipient.assistant_uuid)
+  const whole = (content: string) =>
+    stored === undefined || secret === undefined ? content : withSecret(content, stored, secret)
+  const { publicUrl } = config
+  return bytesOf({
+    from: { name, address: from },
     ...(hasTags && {
-      replyTo: { name: nameIn(name), address: taggedAddress(context, email.conversation_id, from) },
+      replyTo: { name, address: taggedAddress(context, email.conversation_id, from) },
     }),
-    to: { name: '', address: email.address },
+    to: email.address,
     subject: email.subject,
-    text: email.text,
-    html: email.html,
+    text: whole(email.text),
+    html: whole(email.html),
     date: now(),
     messageId: email.message_id,
-    ...(references.length > 0 && { inReplyTo: references.at(-1)!, references }),
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
-      ...unsubscribeHeaders(),
+    references: theirs ? [...earlier, theirs] : earlier,
+    unsubscribe: {
+      from,
+      link: publicUrl && `${publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(context, email.id)}`,
     },
-    // Text of visitors is never a path or an address to read from.
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
-  return composer.compile().build()
-
-  function unsubscribeHeaders(): Record<string, string> {
-    const mailTo = `<mailto:${from}?subject=unsubscribe>`
-    if (config.publicUrl === undefined) return { 'List-Unsubscribe': mailTo }
-    const url = `${config.publicUrl}${UNSUBSCRIBE_PATH}${unsubscribeToken(context, email.id)}`
-    return {
-      'List-Unsubscribe': `<${url}>, ${mailTo}`,
-      // RFC 8058: the mail program's own button.
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }
-  }
 }

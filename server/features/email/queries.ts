@@ -59,6 +59,7 @@ export interface Recipient {
   readonly visitor_read_seq: number
   /** Messages up to this one were sent before. */
   readonly mailed_seq: number
+  readonly assistant_uuid: string
   readonly assistant_name: string
   readonly assistant_language: string
   readonly allowed_origins: string
@@ -139,7 +140,7 @@ export const emailQueries = oncePerDb((sql) => {
   const recipient = sql.read<[number], Recipient>(`
     SELECT conversations.id, conversations.uuid, conversations.user_id, visitors.id AS visitor_id,
       visitors.email AS address, visitors.language AS visitor_language, visitors.last_seen_at, visitors.page_url,
-      conversations.visitor_read_seq, assistants.name AS assistant_name, languages.code AS assistant_language,
+      conversations.visitor_read_seq, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name, languages.code AS assistant_language,
       assistants.allowed_origins, assistants.widget_settings,
       coalesce((
         SELECT max(last_seq) FROM emails WHERE emails.conversation_id = conversations.id AND emails.status IN ${LEFT}

@@ -1,15 +1,31 @@
 import type { EmailPhrases } from '../../language/email-phrases.ts'
 
-/** Content of an email to a visitor, of which both its text and its HTML are made. */
+/** Sentences of an email. */
+type EmailWords = Pick<
+  EmailPhrases,
+  'subject' | 'lead' | 'reply' | 'back' | 'reason' | 'unsubscribe'
+>
+
+interface PrivateLink {
+  readonly url: string
+  readonly label: string
+  readonly note: string
+}
+
+/** Content of an email, of which both its text and its HTML are made. */
 export interface EmailContent {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  readonly words: EmailPhrases
+  readonly words: EmailWords
   /** The assistant. */
   readonly name: string
   /** `#rrggbb` or `#rgb`. */
   readonly color: string
   readonly messages: readonly ContentMessage[]
+  /** Private link to the chat; undefined if this server has no public address, and in emails to operators. */
+  readonly privateLink: PrivateLink | undefined
+  /** True if the email asks for a reply. */
+  readonly asksReply: boolean
   /** The page with the chat; undefined if it is not one of the assistant's websites. */
   readonly backUrl: string | undefined
   /** Undefined if this server has no public address. */
@@ -28,7 +44,7 @@ export const filled = (sentence: string, name: string): string =>
 
 /** The plain text of an email. */
 export function textOf(content: EmailContent): string {
-  const { words, name, messages, backUrl, unsubscribeUrl } = content
+  const { words, name, messages, privateLink, asksReply, backUrl, unsubscribeUrl } = content
   const parts = [
     filled(words.lead, name),
     ...messages.map(({ by, text, files }) =>
@@ -36,6 +52,8 @@ export function textOf(content: EmailContent): string {
         .filter((line) => line !== '')
         .join('\n'),
     ),
+    ...(privateLink ? [`${privateLink.label}: ${privateLink.url}\n${privateLink.note}`] : []),
+    ...(asksReply ? [words.reply] : []),
     ...(backUrl ? [`${words.back}: ${backUrl}`] : []),
     `-- \n${words.reason}${unsubscribeUrl ? `\n${words.unsubscribe}: ${unsubscribeUrl}` : ''}`,
   ]
@@ -44,15 +62,25 @@ export function textOf(content: EmailContent): string {
 
 /** The HTML of an email: no picture, no script, nothing that is fetched. */
 export function htmlOf(content: EmailContent): string {
-  const { language, direction, words, name, color, messages, backUrl, unsubscribeUrl } = content
+  const { language, direction, words, name, color, messages, privateLink, backUrl } = content
+  const { asksReply, unsubscribeUrl } = content
+  const button = (label: string, url: string) =>
+    `<p><a class="button" style="background:${color};color:${inkOn(color)}" href="${escaped(url)}">${escaped(label)}</a></p>`
+  const back = (url: string) =>
+    privateLink
+      ? `<p><a href="${escaped(url)}">${escaped(words.back)}</a></p>`
+      : button(words.back, url)
   const body = [
     `<p class="quiet">${escaped(filled(words.lead, name))}</p>`,
     ...messages.map(htmlOfMessage),
-    ...(backUrl
+    ...(privateLink
       ? [
-          `<p><a class="button" style="background:${color};color:${inkOn(color)}" href="${escaped(backUrl)}">${escaped(words.back)}</a></p>`,
+          button(privateLink.label, privateLink.url),
+          `<p class="quiet">${escaped(privateLink.note)}</p>`,
         ]
       : []),
+    ...(asksReply ? [`<p>${escaped(words.reply)}</p>`] : []),
+    ...(backUrl ? [back(backUrl)] : []),
     `<p class="quiet foot">${escaped(words.reason)}${
       unsubscribeUrl
         ? ` <a href="${escaped(unsubscribeUrl)}">${escaped(words.unsubscribe)}</a>`

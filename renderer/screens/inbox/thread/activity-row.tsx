@@ -62,6 +62,7 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
     case 'email_received':
     case 'email_ignored':
     case 'email_bounced':
+    case 'email_link_opened':
       return incomingLine(kind, data)
     case 'rule_notified': {
       const to = list(data['to']) || t('thread.activity.everyone')
@@ -110,10 +111,11 @@ function emailLine(
 }
 
 function incomingLine(
-  kind: 'email_received' | 'email_ignored' | 'email_bounced',
+  kind: 'email_received' | 'email_ignored' | 'email_bounced' | 'email_link_opened',
   { address, reason, dmarc, left_out, is_answered }: Activity['data'],
 ): string {
   const words = { address: String(address), reason: String(reason ?? ''), dmarc: String(dmarc) }
+  if (kind === 'email_link_opened') return t('thread.activity.emailLinkOpened')
   // The reason is a whole sentence.
   if (kind === 'email_bounced') return words.reason
   if (kind === 'email_ignored') return t('thread.activity.emailIgnored', words)

@@ -10,6 +10,7 @@ import {
   ChatIcon,
   CheckIcon,
   ContactsIcon,
+  MailIcon,
   MoreIcon,
   PanelIcon,
   PersonIcon,
@@ -83,6 +84,11 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
           icon: ListIcon,
           href: `/app/conversations/${thread.id}`,
         },
+        thread.activities.some(({ kind }) => kind === 'email_sent') && {
+          label: t('thread.revokeLinks'),
+          icon: MailIcon,
+          onSelect: () => void revokeLinks(desk, thread),
+        },
         'separator',
         {
           label: t('thread.copyLink'),
@@ -103,6 +109,19 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
       trigger={(props) => <IconButton icon={MoreIcon} label={t('thread.actions')} {...props} />}
     />
   )
+}
+
+/** Makes the unused links in the conversation's emails invalid. */
+async function revokeLinks(
+  { api, toasts }: Pick<Desk, 'api' | 'toasts'>,
+  { id }: ConversationDetail,
+): Promise<void> {
+  try {
+    const { revoked } = await api.revokeChatLinks({ params: { uuid: id } })
+    toasts.show(revoked === 0 ? t('thread.noLinks') : t('thread.linksRevoked', { count: revoked }))
+  } catch (failure) {
+    toasts.show(explain(failure), 'danger')
+  }
 }
 
 /** Downloads the entire conversation, including unloaded messages: the transcript, or all data. */

@@ -5,6 +5,7 @@ import { ASSETS, DIST } from '../../../assets.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
+import { continueTexts } from './continue.ts'
 
 const HASHED = {
   immutable: true,
@@ -36,7 +37,7 @@ const FRAMED_POLICY = PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ances
 
 const UUID = /^[0-9a-f-]{36}$/i
 
-/** The operator app, the demo page, its previews of the widget, the API reference and the voice previews. */
+/** The operator app, the demo page, the page of private links, previews of the widget, the API reference and the voice previews. */
 export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
   const router = Router({ strict: true })
   const renderer = path.join(DIST, 'renderer')
@@ -60,6 +61,13 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
     page(path.join(renderer, 'preview', 'index.html'), { policy: FRAMED_POLICY }),
   )
 
+  router.get(
+    '/continue/:assistant',
+    page(path.join(renderer, 'continue', 'index.html'), {
+      fill: (_asked, req) => continueTexts({ db }, req),
+    }),
+  )
+
   router.use('/assets', express.static(path.join(renderer, 'assets'), HASHED))
   router.use(
     '/voices',
@@ -71,7 +79,10 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
 interface PageOptions {
   readonly policy?: string
   /** Values for the `{{name}}` placeholders of the page. */
-  readonly fill?: (asked: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+  readonly fill?: (
+    asked: Readonly<Record<string, string>>,
+    req: Request,
+  ) => Readonly<Record<string, string>>
 }
 
 /** Serves a page of the build. */
@@ -88,7 +99,7 @@ function page(
       // Cuts the tie to a window that opened this one, or was opened by it.
       'Cross-Origin-Opener-Policy': 'same-origin',
     })
-    const filled = fill(textsOf(req))
+    const filled = fill(textsOf(req), req)
     const html = readFileSync(file, 'utf8')
     res.type('html').send(html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => filled[name] ?? ''))
   }

@@ -1,0 +1,44 @@
+/** A chat as the server hands it over. */
+interface Handed {
+  readonly conversation_id: string
+  readonly token: string
+}
+
+/** Where the widget remembers a visitor of an assistant (`widget/storage.ts`). */
+const keyOf = (assistant: string): string => `parley:${assistant}`
+
+/** Reports whether this browser remembers a visitor of an assistant. */
+export function remembers(assistant: string): boolean {
+  try {
+    return `${keyOf(assistant)}:token` in localStorage
+  } catch {
+    return false
+  }
+}
+
+/** Makes the widget of this browser continue a chat; unsent messages of another visitor are not part of it. */
+export async function rememberChat(
+  assistant: string,
+  { conversation_id, token }: Handed,
+): Promise<void> {
+  const key = keyOf(assistant)
+  for (const field of Object.keys(localStorage))
+    if (field.startsWith(`${key}:`)) delete localStorage[field]
+  await forgetUnsent(key)
+  localStorage[`${key}:conversation`] = JSON.stringify(conversation_id)
+  localStorage[`${key}:token`] = JSON.stringify(token)
+}
+
+const forgetUnsent = (name: string): Promise<void> =>
+  new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = request.onerror = request.onblocked = () => resolve()
+  })
+
+/** Shows the chat on the whole page. */
+export function openHere(assistant: string): void {
+  const chat = document.createElement('parley-chat')
+  chat.setAttribute('assistant', assistant)
+  chat.setAttribute('inline', '')
+  document.body.append(chat)
+}
