@@ -7,7 +7,7 @@ import type { Entry } from './shelf.ts'
 import type { View } from './view.ts'
 
 /** Screen of the panel other than the conversation. */
-export type Pane = 'history' | 'erase'
+export type Pane = 'history' | 'email' | 'erase'
 
 /** Everything the panel shows. */
 export interface State {

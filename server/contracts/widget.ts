@@ -44,6 +44,9 @@ export const PublicAssistant = z.object({
     })
     .nullable()
     .describe('Set outside the office hours of `settings.hours`; null while people are there.'),
+  email_replies: z
+    .boolean()
+    .describe('Whether replies that a visitor misses are sent to their email address.'),
   team_online: z.boolean().describe('Whether a person is at the desk.'),
 })
 export type PublicAssistant = z.output<typeof PublicAssistant>

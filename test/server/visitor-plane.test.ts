@@ -104,6 +104,7 @@ test('the public settings contain what the widget needs and nothing else', async
   expect(Object.keys(settings).sort()).toEqual([
     'away',
     'draft_preview',
+    'email_replies',
     'id',
     'initial_message',
     'language',

@@ -85,8 +85,13 @@ export function scriptApi(script: Script = {}) {
   }
 
   function publicAssistant(): PublicAssistant {
-    const about = { id: ASSISTANT, name: 'Ada', language, settings, away, team_online: true }
-    return { ...about, initial_message: 'Welcome!', draft_preview: false } as PublicAssistant
+    const about = { id: ASSISTANT, name: 'Ada', language, settings, away, email_replies: true }
+    return {
+      ...about,
+      team_online: true,
+      initial_message: 'Welcome!',
+      draft_preview: false,
+    } as PublicAssistant
   }
 
   function newVisitor() {

@@ -13,6 +13,7 @@ const assistant: PublicAssistant = {
   web_calls: null,
   settings: {},
   away: null,
+  email_replies: false,
   team_online: false,
 }
 

@@ -132,8 +132,12 @@ function Input({ field, words, value, problem, onEdit }: InputProps) {
   )
 }
 
-/** Asks for an email address while no operator is available. */
-export function EmailForm({ model, texts }: View) {
+interface EmailFormProps extends View {
+  onSaved?(): void
+}
+
+/** Asks for the visitor's email address. */
+export function EmailForm({ model, texts, onSaved }: EmailFormProps) {
   const words = wordsOf(texts)
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState('')
@@ -145,6 +149,7 @@ export function EmailForm({ model, texts }: View) {
     if (!isGood) return
     model.setVariables({ email: email.trim() })
     flash(model, say(words, 'emailSaved', { email: email.trim() }))
+    onSaved?.()
   }
 
   return (

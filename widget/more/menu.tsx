@@ -36,7 +36,9 @@ function Menu(view: View) {
   const { conversation } = model.state
   const privacy = address(settings.raw.privacy_url)
   const hasSaid = conversation?.messages.some(({ author }) => author === 'visitor')
-  const hasSound = storage.read().sound ?? settings.hasSound
+  const { subject, sound: hasSound = settings.hasSound } = storage.read()
+  // Whom a website vouches for, it has told the address of.
+  const isReachable = subject || model.variables()['email'] || !model.state.assistant?.email_replies
 
   /** Runs the chosen action and returns the focus to the input. */
   const item = (label: string, act: () => unknown) => (
@@ -70,6 +72,10 @@ function Menu(view: View) {
     >
       {hasSaid && item(words.newChat, () => startOver(model))}
       {item(words.history, () => model.set({ pane: 'history' }))}
+      {hasSaid &&
+        !isReachable &&
+        !conversation?.ended &&
+        item(words.byEmail, () => model.set({ pane: 'email' }))}
       {hasSaid && item(words.download, async () => (await needRare())?.saveTranscript(view))}
       {item(hasSound ? words.soundOff : words.soundOn, () => storage.write({ sound: !hasSound }))}
       {hasSaid &&

@@ -1,6 +1,7 @@
 import { Icon } from '../parts/icon.tsx'
 import type { Pane as Name } from '../state.ts'
 import type { View } from '../view.ts'
+import { ByEmail } from './by-email.tsx'
 import { Erase } from './erase.tsx'
 import { History } from './history.tsx'
 import { wordsOf } from './words.ts'
@@ -21,9 +22,11 @@ export function Pane(view: View & { readonly pane: Name }) {
         <button type="button" class="icon" aria-label={words.back} onClick={back} ref={begin}>
           <Icon path="M15 5l-7 7 7 7" />
         </button>
-        <h3>{pane === 'history' ? words.history : words.erase}</h3>
+        <h3>{{ history: words.history, email: words.byEmail, erase: words.erase }[pane]}</h3>
       </div>
-      {pane === 'history' ? <History {...view} /> : <Erase {...view} back={back} />}
+      {pane === 'history' && <History {...view} />}
+      {pane === 'email' && <ByEmail {...view} back={back} />}
+      {pane === 'erase' && <Erase {...view} back={back} />}
     </div>
   )
 }

@@ -16,6 +16,9 @@ export const followUpQueries = oncePerDb((sql) => {
     FROM assistants LEFT JOIN email_follow_ups ON assistant_id = assistants.id
     WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id
   `)
+  const isOff = sql
+    .read<[number], number>('SELECT 1 FROM email_follow_ups WHERE assistant_id = ? AND is_on = 0')
+    .pluck()
   const save = sql.write<[{ userId: number; id: number; isOn: number; minutes: number }]>(`
     INSERT INTO email_follow_ups (assistant_id, is_on, minutes)
     SELECT id, :isOn, :minutes FROM assistants WHERE id = :id AND user_id = :userId AND deleted_at IS NULL
@@ -24,6 +27,8 @@ export const followUpQueries = oncePerDb((sql) => {
 
   return {
     all: (userId: number) => all.all(userId),
+    /** Reports whether an assistant's unseen replies are sent. */
+    isOn: (assistantId: number) => isOff.get(assistantId) === undefined,
     /** False if the account has no such assistant. */
     save: (
       tx: Tx,

@@ -32,6 +32,8 @@ import { initialMessage, startConversation } from '../conversations/start.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { pageAddress, pageQueries } from '../conversations/visitors/page-queries.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
+import { followUpQueries } from '../email/follow-up-queries.ts'
+import { senderQueries } from '../email/sender/queries.ts'
 import { awayAt } from '../platform/values/office-hours.ts'
 import { canCallFromWebsite, speechOf } from '../speech/speech-of.ts'
 import { presentOwnConversation } from './present.ts'
@@ -47,6 +49,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(getPublicAssistant, ({ params, req, res }) => {
     const assistant = admit(params.uuid, req, res)
+    const hasEmail = senderQueries(db).find() !== undefined
     return {
       id: assistant.uuid,
       name: assistant.name,
@@ -61,6 +64,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
         : null,
       settings: JSON.parse(assistant.widget_settings),
       away: awayOf(assistant),
+      email_replies: hasEmail && followUpQueries(db).isOn(assistant.id),
       team_online: context.attendance
         .of(assistant.user_id)
         .some(({ status }) => status === 'available'),
