@@ -22,23 +22,19 @@ import {
 } from '#contracts/conversations.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
 import { toIso } from '../../db/time.ts'
-import type { Tx } from '../../db/write.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
-import { assignConversation } from './assign.ts'
-import { sendAttachments, takeAttachments } from './attachments/take.ts'
 import { conversationDetail } from './conversation-detail.ts'
 import { forgetSentDraft } from './drafts/forget.ts'
-import { endConversation, reopenConversation } from './end.ts'
+import { endConversation } from './end.ts'
 import { findConversation } from './find.ts'
 import { conversationListRoutes } from './list.ts'
 import { type MessageRow, messageQueries } from './messages/queries.ts'
 import { windowOf } from './messages/window.ts'
-import { postMessage } from './post.ts'
 import { presentConversation } from './present.ts'
-import { supersedeProposal } from './proposals/record.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 import { recordConversation } from './record.ts'
+import { replyAsOperator } from './reply.ts'
 import { presentDeskMessages } from './tools/calls-of.ts'
 import { continueAnswer } from './turns/continue.ts'
 import { turnDial } from './turns/dial.ts'
@@ -66,24 +62,14 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(replyToConversation, async ({ principal, params, body }) => {
     const row = findConversation(db, principal.userId, params.uuid)
-    const { message, isSuperseded } = await write((tx) => {
-      const isKnown = messages.byClientId(row.id, body.client_id) !== undefined
-      const files = takeAttachments(db, row.id, 'desk', isKnown ? [] : body.attachment_ids)
-      const posted = postMessage(tx, context, row, {
-        author: 'operator',
-        authorName: principal.name,
-        content: body.content,
-        clientId: body.client_id,
-        attachments: files.json,
-      })
-      if (!posted.isNew) return { ...posted, isSuperseded: false }
-      sendAttachments(tx, db, files, posted.message.id)
-      forgetSentDraft(tx, context, row, principal, 'reply')
-      reopenConversation(tx, context, row, principal.operatorId)
-      assignToReplier(tx, row, principal)
-      return { ...posted, isSuperseded: supersedeProposal(tx, context, row) }
+    const { operatorId, name, sessionId } = principal
+    const { content, client_id: clientId, attachment_ids: attachmentIds } = body
+    const by = { operatorId, name, isPerson: sessionId !== null }
+    const message = await write((tx) => {
+      const posted = replyAsOperator(tx, context, row, by, { content, clientId, attachmentIds })
+      if (posted.isNew) forgetSentDraft(tx, context, row, principal, 'reply')
+      return posted.message
     })
-    if (isSuperseded) context.turns.abort(row.id)
     jobs.wake()
     return { message: 'Message sent successfully', data: message }
   })
@@ -137,15 +123,6 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     await turn(principal, params.uuid, 'auto')
     return { status: true as const, ai_enabled: true }
   })
-
-  /** Makes a person responsible for the unassigned conversation in which they reply; a program's replies assign nobody. */
-  function assignToReplier(tx: Tx, { id }: ConversationRow, principal: Operator): void {
-    if (principal.sessionId === null) return
-    const row = conversations.byId(id)!
-    const { operatorId } = principal
-    if (row.assignee_id === null)
-      assignConversation(tx, context, row, { to: operatorId, by: operatorId })
-  }
 
   async function turn({ userId, operatorId: by }: Operator, uuid: string, mode: 'auto' | 'human') {
     await write((tx) => turnDial(tx, context, findConversation(db, userId, uuid), { mode, by }))
