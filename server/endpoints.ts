@@ -54,6 +54,7 @@ import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { chatLinkRoutes } from './features/email/chat-links/routes.ts'
 import { emailMailboxRoutes } from './features/email/mailbox/routes.ts'
+import { operatorEmailRoutes } from './features/email/operator-emails/routes.ts'
 import { emailReceivingRoutes } from './features/email/receiving/routes.ts'
 import { emailRoutes } from './features/email/routes.ts'
 import { emailSenderRoutes } from './features/email/sender/routes.ts'
@@ -147,6 +148,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   emailMailboxRoutes(features)
   emailReceivingRoutes(features)
   chatLinkRoutes(features)
+  operatorEmailRoutes(features)
   balanceRoutes(features)
   budgetRoutes(features)
   moneyRoutes(features)

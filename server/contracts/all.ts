@@ -70,6 +70,7 @@ import * as money from './money.ts'
 import * as network from './network.ts'
 import * as notes from './notes.ts'
 import * as notices from './notices.ts'
+import * as operatorEmails from './operator-emails.ts'
 import * as operators from './operators.ts'
 import * as pages from './page.ts'
 import * as phoneNumbers from './phone-numbers.ts'
@@ -144,7 +145,7 @@ const GROUPS = {
   'Phone numbers': { ...phoneNumbers, ...sipTrunks },
   SMS: { ...sms, ...smsProvider },
   Messenger: { ...messengerSenders, ...messenger },
-  Email: { ...chatLinks, ...email, ...emailMailbox, ...emailReceiving },
+  Email: { ...chatLinks, ...email, ...emailMailbox, ...emailReceiving, ...operatorEmails },
   Money: { ...balance, ...money, ...budgets },
   Tools: { ...tools, ...mcpServers },
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },

@@ -73,6 +73,8 @@ export const jobs = {
   'messenger.review': z.object({ template_id: z.int() }),
   /** Sends a visitor the replies of a conversation that they have not seen; added by triggers (`email_due`). */
   'email.follow_up': z.object({ conversation_id: z.int() }),
+  /** Emails an operator about visitors who wait while nobody is at the desk; added by a trigger on `conversations`. */
+  'email.operator': z.object({ operator_id: z.int() }),
   /** Processes a document. */
   'document.process': OfDocument,
   /** Removes the passages of a deleted document, and the file that waited to be read. */

@@ -1243,6 +1243,16 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     },
     presented: { is_on: Boolean },
   },
+  setOperatorEmails: {
+    back: async ({ world, sent, get }) => ({
+      ...(await json(get('/api/user/operator-emails'))),
+      language:
+        world.db
+          .prepare('SELECT language FROM operator_email_settings ORDER BY operator_id DESC LIMIT 1')
+          .pluck()
+          .get() ?? sent['language'],
+    }),
+  },
   setEmailReception: {
     hints: (world) => ({
       assistant_id: fc.constantFrom(Number(world.owner.things.assistant)),

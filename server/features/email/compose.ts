@@ -8,8 +8,8 @@ import { type EmailContent, filled, htmlOf, textOf } from './template.ts'
 
 type Needs = Pick<Context, 'config'>
 
-/** Colour of an assistant without one of its own. */
-const COLOR = '#0c6b64'
+/** Colour of an assistant without one of its own, and of emails to operators. */
+export const DEFAULT_COLOR = '#0c6b64'
 
 interface Composed {
   readonly subject: string
@@ -34,7 +34,10 @@ export function compose(
   const content: EmailContent = {
     ...phrases,
     name: recipient.assistant_name,
-    color: typeof color === 'string' && /^#([\da-f]{3}|[\da-f]{6})$/i.test(color) ? color : COLOR,
+    color:
+      typeof color === 'string' && /^#([\da-f]{3}|[\da-f]{6})$/i.test(color)
+        ? color
+        : DEFAULT_COLOR,
     messages: messages.map(({ author_name, content, attachments }) => ({
       by: author_name,
       text: plain(content),

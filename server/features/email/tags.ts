@@ -10,7 +10,8 @@ const SIGNATURE = 22
 /** Path of the page on which a recipient ends the emails. */
 export const UNSUBSCRIBE_PATH = '/email/unsubscribe/'
 
-const sign = ({ installation }: Needs, text: string): string =>
+/** Signs a text with the key of email, 132 bits. */
+export const sign = ({ installation }: Needs, text: string): string =>
   createHmac('sha256', installation.keyFor('email'))
     .update(text)
     .digest('base64url')
@@ -48,8 +49,13 @@ export function conversationOfMessageId(context: Needs, messageId: string): numb
 /** An address at the same mailbox that names the conversation, signed; the address itself if the tag does not fit. */
 export function taggedAddress(context: Needs, conversationId: number, address: string): string {
   const id = conversationId.toString(36)
+  return withTag(address, `${id}-${addressSignature(context, id)}`)
+}
+
+/** An address with a tag; the address itself if the tag does not fit. */
+export function withTag(address: string, tag: string): string {
   const at = address.lastIndexOf('@')
-  const local = `${address.slice(0, at)}+${id}-${addressSignature(context, id)}`
+  const local = `${address.slice(0, at)}+${tag}`
   return local.length > MAX_LOCAL_PART ? address : `${local}${address.slice(at)}`
 }
 
@@ -63,18 +69,20 @@ export function conversationOfAddress(context: Needs, address: string): number |
 /** Longest part of an address before the `@` (RFC 5321). */
 const MAX_LOCAL_PART = 64
 
-const addressSignature = ({ installation }: Needs, id: string): string =>
+/** Signature of what a tag names, 128 bits that survive a change of case. */
+export const addressSignature = ({ installation }: Needs, id: string): string =>
   createHmac('sha256', installation.keyFor('email'))
     .update(`address ${id}`)
     .digest('hex')
     .slice(0, 32)
 
 /** Compares signatures in constant time; `known` is only computed for one of the right form. */
-function isSame(signature: string, known: () => string): boolean {
+export function isSame(signature: string, known: () => string): boolean {
   return signature !== '' && timingSafeEqual(Buffer.from(known()), Buffer.from(signature))
 }
 
-function fromBase36(text: string): number | undefined {
+/** A number from its base-36 digits; undefined for one that is too large. */
+export function fromBase36(text: string): number | undefined {
   const id = Number.parseInt(text, 36)
   return Number.isSafeInteger(id) ? id : undefined
 }

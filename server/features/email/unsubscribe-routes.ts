@@ -1,10 +1,14 @@
 import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Http } from '../../http/routes.ts'
 import { emailPhrasesFor } from '../../language/email-phrases.ts'
-import { type EmailRow, emailQueries, type Recipient } from './queries.ts'
+import { operatorPhrasesFor } from '../../language/operator-phrases.ts'
+import { operatorOfToken } from './operator-emails/names.ts'
+import { operatorEmailQueries } from './operator-emails/queries.ts'
+import { emailQueries } from './queries.ts'
 import { emailOfToken, UNSUBSCRIBE_PATH } from './tags.ts'
 import { escaped, filled } from './template.ts'
 
@@ -14,7 +18,7 @@ type Needs = Context & Pick<Http, 'gate'>
 const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * The page on which a recipient ends the emails of an account. The link is signed; opening it changes nothing, because mail
+ * The page on which a recipient ends the emails of an account, or an operator their own. The link is signed; opening it changes nothing, because mail
  * programs and filters open links, and a POST needs no answer to any question, as RFC 8058 asks for.
  */
 export function unsubscribeRoutes(context: Needs): Router {
@@ -23,17 +27,14 @@ export function unsubscribeRoutes(context: Needs): Router {
   const path = `${UNSUBSCRIBE_PATH}:token`
 
   router.get(path, (req, res) => {
-    const { recipient } = mailOf(req)
-    const { words, ...page } = wordsFor(recipient)
-    const form = `<form method="post"><button>${escaped(words.unsubscribe)}</button></form>`
-    show(res, page, filled(words.question, recipient.assistant_name), form)
+    const { page, question, action } = mailOf(req)
+    show(res, page, question, `<form method="post"><button>${escaped(action)}</button></form>`)
   })
 
   router.post(path, async (req, res) => {
-    const { email, recipient } = mailOf(req)
-    await write((tx) => emailQueries(db).stop(tx, email.user_id, email.address, now()))
-    const { words, ...page } = wordsFor(recipient)
-    show(res, page, filled(words.done, recipient.assistant_name), '')
+    const { page, done, stop } = mailOf(req)
+    await write(stop)
+    show(res, page, done, '')
   })
 
   router.all(path, () => {
@@ -41,21 +42,54 @@ export function unsubscribeRoutes(context: Needs): Router {
   })
   return router
 
-  function mailOf(req: Request): { readonly email: EmailRow; readonly recipient: Recipient } {
-    const id = emailOfToken(context, String(req.params['token']))
-    if (id === undefined) {
+  /** The emails that a link ends. */
+  function mailOf(req: Request): Ending {
+    const token = String(req.params['token'])
+    const [emailId, operatorId] = [emailOfToken(context, token), operatorOfToken(context, token)]
+    if (emailId === undefined && operatorId === undefined) {
       gate.limit('badKeys', addressKey(req.ip))
       throw notFound()
     }
-    const email = emailQueries(db).find(id)
+    return operatorId === undefined ? ofVisitor(emailId!) : ofOperator(operatorId)
+  }
+
+  function ofVisitor(emailId: number): Ending {
+    const email = emailQueries(db).find(emailId)
     const recipient = email && emailQueries(db).recipient(email.conversation_id)
     if (!recipient) throw notFound()
-    return { email, recipient }
+    const { visitor_language, assistant_language, assistant_name: name } = recipient
+    const { words, ...page } = emailPhrasesFor(visitor_language, assistant_language)
+    return {
+      page,
+      question: filled(words.question, name),
+      action: words.unsubscribe,
+      done: filled(words.done, name),
+      stop: (tx) => void emailQueries(db).stop(tx, email.user_id, email.address, now()),
+    }
+  }
+
+  function ofOperator(operatorId: number): Ending {
+    const operator = operatorEmailQueries(db).operator(operatorId)
+    if (!operator) throw notFound()
+    const { words, language } = operatorPhrasesFor(operator.language)
+    return {
+      page: { language, direction: 'ltr' },
+      question: words.question,
+      action: words.unsubscribe,
+      done: words.done,
+      stop: (tx) => void operatorEmailQueries(db).remove(tx, operatorId),
+    }
   }
 }
 
-const wordsFor = (recipient: Recipient) =>
-  emailPhrasesFor(recipient.visitor_language, recipient.assistant_language)
+/** Emails that end, with the words of the page. */
+interface Ending {
+  readonly page: PageLanguage
+  readonly question: string
+  readonly action: string
+  readonly done: string
+  readonly stop: (tx: Tx) => void
+}
 
 interface PageLanguage {
   readonly language: string

@@ -41,3 +41,10 @@ function withoutComments(text: string): string {
 /** Reports whether the receiving server found that somebody else sent the message. */
 export const isForged = ({ dmarc, spf, dkim }: EmailAuthentication): boolean =>
   dmarc === 'fail' || (dmarc === null && spf === 'fail' && dkim !== 'pass')
+
+/** Reports whether the receiving server's results, if it has any, confirm the sender. */
+export function isConfirmed({ dmarc, spf, dkim }: EmailAuthentication): boolean {
+  if (dmarc === 'pass') return true
+  if (dmarc !== null && dmarc !== 'none') return false
+  return (spf === null && dkim === null && dmarc === null) || spf === 'pass' || dkim === 'pass'
+}

@@ -1,13 +1,16 @@
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
+import { may } from '../../../http/policy.ts'
 import { accountQueries } from '../../accounts/queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
+import { namedByAddress, namedByMessageId } from '../operator-emails/names.ts'
+import { type MailedOperator, operatorEmailQueries } from '../operator-emails/queries.ts'
 import { type EmailRow, emailQueries } from '../queries.ts'
 import { senderQueries } from '../sender/queries.ts'
 import { conversationOfAddress, conversationOfMessageId, untagged } from '../tags.ts'
-import { isForged } from './authentication.ts'
+import { isConfirmed, isForged } from './authentication.ts'
 import type { DeliveryReport, IncomingEmail } from './incoming.ts'
 import { receivedQueries } from './queries.ts'
 import { receptionQueries } from './reception-queries.ts'
@@ -17,10 +20,18 @@ type Needs = Pick<Context, 'config' | 'db' | 'installation' | 'now'>
 /** Fate of an incoming email. */
 export type Verdict =
   | { readonly kind: 'reply'; readonly conversation: ConversationRow }
+  | OperatorReply
   | { readonly kind: 'open'; readonly assistant: AssistantWithLanguage; readonly address: string }
   | { readonly kind: 'unsubscribe'; readonly address: string }
   | Bounced
   | Ignored
+
+/** An operator's reply to an email about a visitor who waits. */
+export interface OperatorReply {
+  readonly kind: 'operator'
+  readonly conversation: ConversationRow
+  readonly operator: MailedOperator
+}
 
 export interface Bounced {
   readonly kind: 'bounce'
@@ -44,14 +55,16 @@ export function judge(context: Needs, email: IncomingEmail): Verdict {
   if (report) return judgeReport(context, report)
   if (from === undefined) return ignore('email_no_sender')
   if (isOwn(context, email, from)) return ignore('email_own')
-  const conversation = namedConversation(context, email)
+  const told = namedAlert(context, email)
+  const conversation = told?.conversation ?? namedConversation(context, email)
   if (automatic) return { kind: 'ignore', reason: automatic, conversation }
-  if (/^\s*unsubscribe\s*$/i.test(subject) && emailQueries(context.db).isKnown(from))
+  if (/^\s*unsubscribe\s*$/i.test(subject) && isWrittenTo(context, from))
     return isForged(email.authentication)
       ? ignore('email_forged')
       : { kind: 'unsubscribe', address: from }
   if (email.text.trim() === '' && email.files.length === 0)
     return { kind: 'ignore', reason: fault('email_empty'), conversation }
+  if (told) return judgeOperator(context, email, from, told)
   return conversation
     ? judgeReply(context, email, from, conversation)
     : judgeStranger(context, email, from)
@@ -62,8 +75,16 @@ const ignore = (code: ReasonCode): Ignored => ({ kind: 'ignore', reason: fault(c
 /** Our own email that came back, which would be answered for ever. */
 function isOwn(context: Needs, { messageId }: IncomingEmail, from: string): boolean {
   const own = senderQueries(context.db).find()?.from_address.toLowerCase()
-  return own === untagged(from) || conversationOfMessageId(context, messageId) !== undefined
+  return (
+    own === untagged(from) ||
+    conversationOfMessageId(context, messageId) !== undefined ||
+    namedByMessageId(context, messageId) !== undefined
+  )
 }
+
+/** Reports whether this server has written to an address. */
+const isWrittenTo = ({ db }: Needs, address: string): boolean =>
+  emailQueries(db).isKnown(address) || operatorEmailQueries(db).isMailed(address)
 
 /**
  * The conversation that an email names by an address or a Message-ID that was signed here: what nobody else can make up. A
@@ -82,6 +103,42 @@ function namedConversation(
     if (row?.type === 'widget' && row.visitor_id !== null) return row
   }
   return undefined
+}
+
+/** The operator and the conversation that an email names, signed here, if both are still there. */
+function namedAlert(
+  context: Needs,
+  { recipients, references }: IncomingEmail,
+): Omit<OperatorReply, 'kind'> | undefined {
+  const { db } = context
+  const named = [
+    ...recipients.map((address) => namedByAddress(context, address)),
+    ...references.map((messageId) => namedByMessageId(context, messageId)),
+  ].find((found) => found !== undefined)
+  if (!named) return undefined
+  const operator = operatorEmailQueries(db).operator(named.operatorId)
+  const conversation = conversationQueries(db).byId(named.conversationId)
+  return operator && conversation?.user_id === operator.user_id
+    ? { operator, conversation }
+    : undefined
+}
+
+/** An operator's reply counts if it comes from their own address, and nothing that the receiving server found speaks against it. */
+function judgeOperator(
+  { config, db, now }: Needs,
+  { authentication }: IncomingEmail,
+  from: string,
+  { operator, conversation }: Omit<OperatorReply, 'kind'>,
+): Verdict {
+  const { role, is_owner } = operator
+  const caller = { role, isByKey: false, isOwner: is_owner === 1 }
+  if (operator.email?.toLowerCase() !== from || !may(caller, 'conversations'))
+    return { ...ignore('email_wrong_sender'), conversation }
+  if (!isConfirmed(authentication)) return { ...ignore('email_forged'), conversation }
+  const since = now().getTime() - HOUR_MS
+  if (receivedQueries(db).takenFrom(from, since) >= config.limits.emailsOfAddress)
+    return { ...ignore('email_too_many'), conversation }
+  return { kind: 'operator', conversation, operator }
 }
 
 /** A reply counts if it comes from an address that the conversation has written to. */

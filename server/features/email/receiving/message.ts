@@ -41,7 +41,12 @@ export function takeMessage(
   const content = cut(visibleText(email.text), config.limits.emailTextChars)
   const { message } = say(tx, context, conversation, {
     content,
-    attachmentIds: attach(tx, context, conversation.id, files),
+    attachmentIds: attachFiles(
+      tx,
+      context,
+      { conversationId: conversation.id, operatorId: null },
+      files,
+    ),
     isOnCall: call !== undefined,
     isAnswered,
   })
@@ -70,9 +75,10 @@ export function takeMessage(
 }
 
 /** Maximum length of the whole text that is kept, code points. */
-const MAX_KEPT = 50_000
+export const MAX_KEPT = 50_000
 
-const cut = (text: string, length: number): string => {
+/** A text of at most so many code points. */
+export const cut = (text: string, length: number): string => {
   // A code point has at most two UTF-16 units.
   if (text.length <= length) return text
   return [...text.slice(0, 2 * length)].slice(0, length).join('')
@@ -109,21 +115,16 @@ function open(
   return row
 }
 
-/** Inserts the rows of files; returns their ids. */
-function attach(
+/** Inserts the rows of files that a visitor (no operator) or an operator sent; returns their ids. */
+export function attachFiles(
   tx: Tx,
-  { db, now }: TakeNeeds,
-  conversationId: number,
+  { db, now }: Pick<TakeNeeds, 'db' | 'now'>,
+  by: { readonly conversationId: number; readonly operatorId: number | null },
   files: StoredFiles['files'],
 ): number[] {
   const attachments = attachmentQueries(db)
   return files.map((file) => {
     attachments.arrived(tx, file.key)
-    return attachments.insert(tx, {
-      ...file,
-      conversationId,
-      operatorId: null,
-      now: now().getTime(),
-    }).id
+    return attachments.insert(tx, { ...file, ...by, now: now().getTime() }).id
   })
 }

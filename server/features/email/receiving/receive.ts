@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
+import { operatorEmailQueries } from '../operator-emails/queries.ts'
 import { recordBounce } from './bounce.ts'
 import { type StoredFiles, storeFiles } from './files.ts'
 import { BLANK, type IncomingEmail } from './incoming.ts'
 import { judge, type Verdict } from './judge.ts'
 import { type TakeNeeds, takeMessage } from './message.ts'
+import { takeOperatorReply } from './operator-reply.ts'
 import { receivedQueries } from './queries.ts'
 import { readEmail, readHead } from './read.ts'
 import { listEmail, recordIgnored } from './record.ts'
@@ -68,7 +70,8 @@ export async function receiveEmail(
   })
 }
 
-const isMessage = ({ kind }: Verdict): boolean => kind === 'reply' || kind === 'open'
+const isMessage = ({ kind }: Verdict): boolean =>
+  kind === 'reply' || kind === 'open' || kind === 'operator'
 
 const tooLarge = ({ config }: ReceiveNeeds) =>
   fault('email_too_large', { megabytes: Math.round(config.limits.emailBytes / 1024 / 1024) })
@@ -100,11 +103,15 @@ function carryOut(
     case 'open':
       takeMessage(tx, context, verdict, email, stored)
       return { status: 'taken' }
+    case 'operator':
+      takeOperatorReply(tx, context, verdict, email, stored)
+      return { status: 'taken' }
     case 'bounce':
       recordBounce(tx, context, verdict, email)
       return { status: 'bounce' }
     case 'unsubscribe': {
       receivedQueries(context.db).stop(tx, verdict.address, context.now())
+      operatorEmailQueries(context.db).stopAddress(tx, verdict.address)
       const reason = fault('email_unsubscribed')
       listEmail(tx, context, email, { status: 'ignored', reason })
       return { status: 'ignored', reason }

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { getConversation, listMessages } from '#contracts/conversations.ts'
+import { listReceivedEmails, setEmailReception } from '#contracts/email-receiving.ts'
+import { getOperatorEmails, setOperatorEmails } from '#contracts/operator-emails.ts'
+import { deleteOperator, updateProfile } from '#contracts/operators.ts'
+import { attend } from '#contracts/presence.ts'
+import { serverWithMail, visitorWithAddress } from '../support/email.ts'
+import { inboxOf, writeMail } from '../support/incoming-mail.ts'
+import { partsOfMail } from '../support/mail-server.ts'
+import { colleague, signedInOwner } from '../support/operators.ts'
+
+const PUBLIC_URL = 'https://chat.example.com'
+const OWN = 'olga@example.com'
+const MINUTE = 60_000
+
+type Server = Awaited<ReturnType<typeof serverWithMail>>
+
+/** A server whose only operator is emailed. */
+async function watchedDesk(mode: 'immediate' | 'hourly') {
+  const server = await serverWithMail({ publicUrl: PUBLIC_URL })
+  await server.call(updateProfile, { body: { name: 'Olga', email: OWN } })
+  await server.call(setOperatorEmails, { body: { mode, language: 'en' } })
+  return server
+}
+
+/** Emails to the operator once there are so many; the clock advances slowly meanwhile, because a mail server has 20 s to answer. */
+async function told(server: Server, count: number) {
+  const own = () => server.mail.received.filter(({ to }) => to.includes(OWN))
+  await expect
+    .poll(async () => {
+      await server.clock.advance(100)
+      return own().length
+    })
+    .toBe(count)
+  return own().map(({ raw }) => partsOfMail(raw))
+}
+
+const said = async (server: Server, uuid: string) =>
+  (await server.call(listMessages, { params: { uuid } })).data.map(
+    ({ author, author_name, content }) => [author, author_name, content],
+  )
+
+test('an operator is emailed about a visitor who waits while nobody is at the desk, and answers by email', async () => {
+  const server = await watchedDesk('immediate')
+  const receive = inboxOf(server)
+  const visitor = await visitorWithAddress(server)
+  await server.clock.advance(MINUTE)
+  const [{ headers, text, html }] = (await told(server, 1)) as [ReturnType<typeof partsOfMail>]
+  expect(headers.get('auto-submitted')).toBe('auto-generated')
+  for (const content of [text, html]) {
+    expect(content).toContain('Is there a table tonight?')
+    expect(content).toContain(`${PUBLIC_URL}/app/inbox/${visitor.conversationId}`)
+  }
+  const inReplyTo = headers.get('message-id')!
+  const reply = (from: string, more: Parameters<typeof writeMail>[0] = {}) =>
+    receive(writeMail({ from, inReplyTo, text: 'Yes, at eight.\n\n> Is there a table?', ...more }))
+  expect(await reply('eve@example.com')).toMatchObject({ reason: { code: 'email_wrong_sender' } })
+  for (const results of ['dmarc=fail', 'spf=fail; dkim=none', 'dmarc=none; spf=softfail'])
+    expect(await reply(OWN, { headers: [`Authentication-Results: mx; ${results}`] })).toMatchObject(
+      { reason: { code: 'email_forged' } },
+    )
+  expect(await reply(OWN, { headers: ['Auto-Submitted: auto-replied'] })).toMatchObject({
+    reason: { code: 'email_automatic' },
+  })
+  expect(await reply(OWN, { messageId: inReplyTo })).toMatchObject({
+    reason: { code: 'email_own' },
+  })
+  const forged = inReplyTo.replace(/\.[\w-]{22}@/, `.${'x'.repeat(22)}@`)
+  expect(await reply(OWN, { inReplyTo: forged })).toMatchObject({
+    reason: { code: 'email_stranger' },
+  })
+  const passing = { headers: ['Authentication-Results: mx; dmarc=pass'] }
+  expect(await reply(`Olga <${OWN.toUpperCase()}>`, passing)).toMatchObject({ status: 'taken' })
+  expect((await said(server, visitor.conversationId)).slice(-2)).toEqual([
+    ['visitor', expect.any(String), 'Is there a table tonight?'],
+    ['operator', 'Olga', 'Yes, at eight.'],
+  ])
+  const { activities } = await server.call(getConversation, {
+    params: { uuid: visitor.conversationId },
+  })
+  const kinds = activities.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['email_received', 'email_ignored', 'assigned']))
+  expect((await server.call(listReceivedEmails)).data[0]).toMatchObject({ status: 'taken' })
+  // They wait no more, so there is nothing more to tell.
+  await server.clock.advance(10 * MINUTE)
+  await told(server, 1)
+})
+
+test('a reply with the tagged address lands in its conversation, until its operator has left', async () => {
+  const server = await watchedDesk('immediate')
+  const receive = inboxOf(server)
+  await server.call(setEmailReception, {
+    body: { strangers: 'off', listed: [], assistant_id: null, has_tags: true },
+  })
+  const ben = await colleague(server, 'Ben')
+  await ben.call(updateProfile, { body: { name: 'Ben', email: 'ben@example.com' } })
+  await ben.call(setOperatorEmails, { body: { mode: 'immediate', language: 'de' } })
+  const visitor = await visitorWithAddress(server)
+  await server.clock.advance(MINUTE)
+  await told(server, 1)
+  await expect.poll(() => server.mail.received.length).toBe(2)
+  const bens = server.mail.received.find(({ to }) => to.includes('ben@example.com'))!
+  const { headers, text } = partsOfMail(bens.raw)
+  expect(text).toContain('niemand ist am Platz')
+  const to = /<(.+)>/.exec(headers.get('reply-to')!)![1]!
+  const reply = (content: string) =>
+    receive(writeMail({ from: 'ben@example.com', to, text: content }))
+  expect(await reply('Ja, um acht.')).toMatchObject({ status: 'taken' })
+  expect((await said(server, visitor.conversationId)).at(-1)).toEqual([
+    'operator',
+    'Ben',
+    'Ja, um acht.',
+  ])
+  const owner = await signedInOwner(server)
+  await owner.call(deleteOperator, { params: { id: ben.operator.id } })
+  expect(await reply('Noch etwas.')).toMatchObject({ status: 'ignored' })
+})
+
+test('nobody is emailed while somebody is at the desk', async () => {
+  const server = await watchedDesk('immediate')
+  const tab = crypto.randomUUID()
+  const attendAs = (status: 'available' | 'away') => server.call(attend, { body: { tab, status } })
+  await attendAs('available')
+  await visitorWithAddress(server)
+  await server.clock.advance(2 * MINUTE + 500)
+  expect(server.mail.received).toEqual([])
+  // Looked at again every minute.
+  await attendAs('away')
+  await server.clock.advance(MINUTE - 300)
+  await told(server, 1)
+})
+
+test('a digest lists everyone who waits, once an hour, and can be ended by its link', async () => {
+  const server = await watchedDesk('hourly')
+  await visitorWithAddress(server, 'ana@example.org')
+  await visitorWithAddress(server, 'bob@example.org')
+  await server.clock.advance(MINUTE)
+  const [first] = await told(server, 1)
+  expect(first!.headers.get('subject')).toBe('Waiting visitors: 2')
+  expect(first!.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  await visitorWithAddress(server, 'cem@example.org')
+  await server.clock.advance(30 * MINUTE)
+  await told(server, 1)
+  const sentAt = server.context.db.prepare('SELECT sent_at FROM operator_email_settings').pluck()
+  const left = (sentAt.get() as number) + 60 * MINUTE - server.context.now().getTime()
+  await server.clock.advance(left + 100)
+  const [, second] = await told(server, 2)
+  expect(second!.headers.get('subject')).toBe('Waiting visitors: 1')
+  const [link = ''] = /https:[^>]+/.exec(second!.headers.get('list-unsubscribe')!) ?? []
+  const { pathname } = new URL(link)
+  expect(
+    (await fetch(server.url + pathname.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')))).status,
+  ).toBe(404)
+  expect(await (await fetch(server.url + pathname)).text()).toContain('Turn off these emails')
+  expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'hourly', address: OWN })
+  expect((await fetch(server.url + pathname, { method: 'POST' })).status).toBe(200)
+  expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'off' })
+})
