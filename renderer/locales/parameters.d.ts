@@ -407,6 +407,7 @@ export interface Parameters {
   'session.confirm.short': { name: Value }
   'session.confirm.instead': { account: Value }
   'settings.nothing': { text: Value }
+  'settings.operatorEmails.address': { address: Value }
   'settings.shortcuts.change': { title: Value }
   'settings.shortcuts.clash': { other: Value }
   'shell.navigation.unread': { count: Value }

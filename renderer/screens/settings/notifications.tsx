@@ -13,6 +13,7 @@ import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
+import { OperatorEmailsCard } from './operator-emails-card.tsx'
 import { SoundSettings } from './sound-settings.tsx'
 
 /** Notification settings. */
@@ -23,6 +24,7 @@ export function Notifications({ desk }: { readonly desk: Desk }) {
       <DesktopNotifications desk={desk} />
       <Which desk={desk} />
       <SoundSettings desk={desk} />
+      <OperatorEmailsCard desk={desk} />
       <Card>
         <Switch
           label={t('settings.notifications.badge')}
