@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
 import { getConversation } from '#contracts/conversations.ts'
 import {
   getEmailSender,
@@ -8,14 +11,21 @@ import {
   testEmailSender,
 } from '#contracts/email.ts'
 import { anotherAccount } from '../support/accounts.ts'
-import { AWAY_MS, outboxOf, reply, serverWithMail, visitorWithAddress } from '../support/email.ts'
+import {
+  AWAY_MS,
+  outboxOf,
+  reply,
+  serverWithMail,
+  serverWithOutbox,
+  visitorWithAddress,
+} from '../support/email.ts'
 import { MAIL_PASSWORD, MAIL_USER, startMailServer } from '../support/mail-server.ts'
 import { allowing, startServer } from '../support/server.ts'
 
 type Server = Awaited<ReturnType<typeof serverWithMail>>
 
 /** A server with a reply that is due. */
-async function withReply(server: Server) {
+async function withReply(server: Omit<Server, 'mail'>) {
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'Your table is kept.')
   await server.clock.advance(AWAY_MS)
@@ -125,6 +135,40 @@ test('an encrypted connection requires a trusted certificate', async () => {
   expect(
     await server.call(testEmailSender, { body: { ...mail.sender, security: 'starttls' } }),
   ).toMatchObject({ ok: false, message: expect.stringContaining('No encrypted connection') })
+})
+
+test('STARTTLS with a trusted certificate encrypts the sign-in and the email', async () => {
+  const folder = path.resolve(import.meta.dirname, '../support/certificates')
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+  const cert = read('mail.cert.pem')
+  const trusted = getCACertificates()
+  setDefaultCACertificates([...trusted, cert])
+  onTestFinished(() => setDefaultCACertificates(trusted))
+  const isSecure: boolean[] = []
+  const mail = await startMailServer({
+    hideSTARTTLS: false,
+    allowInsecureAuth: false,
+    key: read('mail.key.pem'),
+    cert,
+    onMailFrom(_address, session, done) {
+      isSecure.push(session.secure)
+      done()
+    },
+  })
+  const server = await serverWithOutbox({
+    ...allowing(mail.address),
+    outside: { lookup: async () => [{ address: '127.0.0.1', family: 4 }] },
+  })
+  const body = { ...mail.sender, host: 'mail.example.com', security: 'starttls' as const }
+  expect(await server.call(testEmailSender, { body })).toMatchObject({ ok: true })
+  // The certificate is that of another name.
+  const elsewhere = { ...body, host: 'mail.example.org' }
+  expect(await server.call(testEmailSender, { body: elsewhere })).toMatchObject({ ok: false })
+  await server.call(setEmailSender, { body })
+  await withReply(server)
+  await outboxOf(server, ['sent'])
+  expect(mail.received).toHaveLength(1)
+  expect(isSecure).toEqual([true])
 })
 
 test('email is sent unencrypted only to a listed private address', async () => {
