@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { getEmailMailbox } from '#contracts/email-mailbox.ts'
+import { listReceivedEmails } from '#contracts/email-receiving.ts'
 import { serverWithMailbox } from '../../support/mailbox.ts'
 
 test('lost connections, renumbered messages and repeated deliveries lose and double nothing', async () => {
@@ -38,3 +40,31 @@ test('lost connections, renumbered messages and repeated deliveries lose and dou
   reply('And one more.')
   await expect.poll(said).toEqual([...all, 'And one more.'])
 }, 60_000)
+
+test('an email that can never be stored is set aside after five attempts, and later ones come in', async () => {
+  const { call, clock, context, imap, reply, said } = await serverWithMailbox()
+  context.db.exec(`
+    CREATE TRIGGER broken BEFORE INSERT ON messages WHEN new.content LIKE 'Broken%'
+    BEGIN SELECT RAISE(ABORT, 'no such cell'); END
+  `)
+  reply('Broken.')
+  reply('Later.')
+  // A connection has 20 s.
+  const inTime = (found: () => Promise<unknown>) =>
+    expect.poll(
+      async () => {
+        await clock.advance(4000)
+        return found()
+      },
+      { timeout: 90_000 },
+    )
+  await inTime(async () => (await call(getEmailMailbox)).error).toContain('no such cell')
+  expect(await said()).toEqual([])
+  await inTime(said).toEqual(['Later.'])
+  const [later, broken] = (await call(listReceivedEmails)).data
+  expect(later).toMatchObject({ status: 'taken' })
+  expect(broken).toMatchObject({ status: 'ignored', address: 'ana@example.org' })
+  expect(broken!.reason).toContain('unread in the mailbox')
+  await inTime(async () => (await call(getEmailMailbox)).error).toBeNull()
+  expect(imap.messages.map(({ flags }) => flags.has('\\Seen'))).toEqual([false, false, true])
+}, 120_000)

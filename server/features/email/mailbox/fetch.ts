@@ -3,10 +3,11 @@ import { type Context, randomShare } from '../../../context.ts'
 import { type ImapLine, openImap, SignInRefused } from '../../../providers/email/imap.ts'
 import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
-import { type ReceiveNeeds, receiveEmail } from '../receiving/receive.ts'
+import type { ReceiveNeeds } from '../receiving/receive.ts'
 import { configuredMailbox } from './configured.ts'
 import { dropMailboxNotice, raiseMailboxNotice } from './notice.ts'
 import { mailboxQueries } from './queries.ts'
+import { createTaker } from './take.ts'
 
 type Needs = Context & ReceiveNeeds
 
@@ -35,6 +36,7 @@ const DAY_MS = 24 * 3_600_000
 export function createMailFetcher(context: Needs): MailFetcher {
   const { db, log, sleep, write, now } = context
   const stopping = new AbortController()
+  const take = createTaker(context)
   let turn = new AbortController()
 
   async function run(): Promise<void> {
@@ -68,7 +70,7 @@ export function createMailFetcher(context: Needs): MailFetcher {
     signal.addEventListener('abort', close, { once: true })
     try {
       for (;;) {
-        await readNew(context, line, signal)
+        await readNew(context, line, take, signal)
         signal.throwIfAborted()
         await write((tx) => {
           mailboxQueries(db).checked(tx, now())
@@ -109,7 +111,12 @@ export function createMailFetcher(context: Needs): MailFetcher {
  * Takes the messages that came in since the last time, in order. Each is marked as read and counted as read only after it has been
  * taken: cut off in between, it is fetched again, and taken once all the same.
  */
-async function readNew(context: Needs, line: ImapLine, signal: AbortSignal): Promise<void> {
+async function readNew(
+  context: Needs,
+  line: ImapLine,
+  take: ReturnType<typeof createTaker>,
+  signal: AbortSignal,
+): Promise<void> {
   const { config, db, now, write } = context
   const mailboxes = mailboxQueries(db)
   const before = mailboxes.find()
@@ -129,8 +136,7 @@ async function readNew(context: Needs, line: ImapLine, signal: AbortSignal): Pro
     signal.throwIfAborted()
     const message = await line.read(uid, config.limits.emailBytes)
     if (message) {
-      const { isCut } = message
-      const receipt = await receiveEmail(context, message.raw, { isCut })
+      const receipt = await take({ uid, ...message })
       if (receipt.isTaken) await line.markRead(uid)
     }
     await write((tx) => mailboxes.advance(tx, uidValidity, uid))
