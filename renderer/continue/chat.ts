@@ -2,6 +2,7 @@
 interface Handed {
   readonly conversation_id: string
   readonly token: string
+  readonly email: string | null
 }
 
 /** Where the widget remembers a visitor of an assistant (`widget/storage.ts`). */
@@ -19,13 +20,15 @@ export function remembers(assistant: string): boolean {
 /** Makes the widget of this browser continue a chat; unsent messages of another visitor are not part of it. */
 export async function rememberChat(
   assistant: string,
-  { conversation_id, token }: Handed,
+  { conversation_id, token, email }: Handed,
 ): Promise<void> {
   const key = keyOf(assistant)
   for (const field of Object.keys(localStorage))
     if (field.startsWith(`${key}:`)) delete localStorage[field]
   await forgetUnsent(key)
   localStorage[`${key}:conversation`] = JSON.stringify(conversation_id)
+  // So that the chat does not ask for it.
+  if (email !== null) localStorage[`${key}:variables`] = JSON.stringify({ email })
   localStorage[`${key}:token`] = JSON.stringify(token)
 }
 

@@ -22,6 +22,10 @@ export const openChatLink = endpoint({
     assistant_id: Uuid,
     conversation_id: Uuid,
     visitor_id: Uuid,
+    email: z
+      .string()
+      .nullable()
+      .describe('The visitor’s address, so that a chat need not ask for it.'),
     token: z.string().describe('Token of the visitor, as `POST /widget/session` returns it.'),
   }),
 })

@@ -29,6 +29,10 @@ test('a visitor continues on another device with the link of an email, which exp
   await telephone.getByRole('button', { name: 'Continue the chat' }).click()
   await telephone.getByText('We have two tables left.').first().waitFor()
   expect(telephone.url()).not.toContain('#')
+  await telephone.getByRole('button', { name: 'More' }).click()
+  await telephone.getByRole('menuitem', { name: 'Download transcript' }).waitFor()
+  expect(await telephone.getByRole('menuitem', { name: 'Continue by email' }).count()).toBe(0)
+  await telephone.keyboard.press('Escape')
   await telephone.getByRole('textbox').fill('One of them, please.')
   await telephone.keyboard.press('Enter')
   const params = { uuid: visitor.conversationId }

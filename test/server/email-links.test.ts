@@ -69,6 +69,7 @@ test('an email has a private link that opens its chat on another device, once, a
   const opened = await open(server, visitor.secret)
   expect(opened).toMatchObject({
     visitor_id: visitor.id,
+    email: 'ana@example.org',
     conversation_id: visitor.conversationId,
     assistant_id: (await starterAssistant(server)).uuid,
   })

@@ -16,6 +16,7 @@ interface NewLink {
 export interface ChatLinkRow {
   readonly visitor_id: number
   readonly visitor_uuid: string
+  readonly email: string | null
   readonly user_id: number
   readonly conversation_id: number
   readonly conversation_uuid: string
@@ -42,7 +43,7 @@ export const chatLinkQueries = oncePerDb((sql) => {
   )
   const forget = sql.write<[number]>('DELETE FROM chat_links WHERE expires_at < ?')
   const find = sql.read<[Buffer], ChatLinkRow>(`
-    SELECT chat_links.visitor_id, visitors.uuid AS visitor_uuid, visitors.user_id, chat_links.conversation_id,
+    SELECT chat_links.visitor_id, visitors.uuid AS visitor_uuid, visitors.email, visitors.user_id, chat_links.conversation_id,
       conversations.uuid AS conversation_uuid, assistants.id AS assistant_id, assistants.uuid AS assistant_uuid,
       seq, expires_at, used_at, assistants.status = 'active' AND assistants.deleted_at IS NULL AS is_open
     FROM chat_links

@@ -22,11 +22,12 @@ export const chatLinkRoutes: Routes = (context) => {
         charge(opened.link.assistant_id)
         return opened
       })
-      const { assistant_uuid, conversation_uuid, visitor_uuid } = link
+      const { assistant_uuid, conversation_uuid, visitor_uuid, email } = link
       return {
         assistant_id: assistant_uuid,
         conversation_id: conversation_uuid,
         visitor_id: visitor_uuid,
+        email,
         token,
       }
     } catch (error) {
