@@ -9,6 +9,8 @@ interface RowOf<type extends StoredType> {
   readonly id: number
   readonly user_id: number
   readonly visitor_id: number | null
+  /** The only operator who receives it; null for everyone at the desk. */
+  readonly operator_id: number | null
   readonly type: type
   /** JSON of an `OperatorEvent[type]`. */
   readonly payload: string
@@ -24,6 +26,8 @@ interface NewEvent<type extends StoredType> {
   readonly userId: number
   /** Set if the visitor may see it too. */
   readonly visitorId?: number | null
+  /** Set if only this operator receives it. */
+  readonly operatorId?: number | null
   /** Set on a delta of this message. */
   readonly messageId?: number
   /** Set on a delta of this proposal. */
@@ -49,12 +53,12 @@ const BATCH = 500
 
 const statements = oncePerDb((sql) => {
   const insert = sql.write<
-    [number, number | null, number | null, number | null, string, string, number]
+    [number, number | null, number | null, number | null, number | null, string, string, number]
   >(`
-    INSERT INTO events (user_id, visitor_id, message_id, proposal_id, type, payload, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO events (user_id, visitor_id, operator_id, message_id, proposal_id, type, payload, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
   `)
-  const columns = 'id, user_id, visitor_id, type, payload'
+  const columns = 'id, user_id, visitor_id, operator_id, type, payload'
   const between = sql.read<[number, number], EventRow>(
     `SELECT ${columns} FROM events WHERE id > ? AND id <= ? ORDER BY id LIMIT ${BATCH}`,
   )
@@ -117,12 +121,13 @@ export function createEventLog({ db, now, isChecked }: EventLogOptions) {
   return {
     /** Records an event in the transaction of the change it reports. */
     record<type extends StoredType>(tx: Tx, event: NewEvent<type>): number {
-      const { userId, visitorId, messageId, proposalId, type, payload } = event
+      const { userId, visitorId, operatorId, messageId, proposalId, type, payload } = event
       if (isChecked) assertEvent('operator', type, payload)
       const row = made.insert.run(
         tx,
         userId,
         visitorId ?? null,
+        operatorId ?? null,
         messageId ?? null,
         proposalId ?? null,
         type,

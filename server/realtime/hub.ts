@@ -110,7 +110,7 @@ export function createHub(options: HubOptions) {
       const rows = read(stream.lastId, lastId)
       for (const row of rows) {
         const text = view(row)
-        if (text !== undefined && stream.shows(row.type)) stream.write(text)
+        if (text !== undefined && stream.shows(row)) stream.write(text)
       }
       stream.lastId = rows.at(-1)?.id ?? lastId
     }
@@ -271,7 +271,7 @@ function deliver(
   const text = view(row)
   if (text === undefined) return
   for (const stream of streams) {
-    if (stream.lastId < row.id && stream.shows(row.type)) stream.write(text)
+    if (stream.lastId < row.id && stream.shows(row)) stream.write(text)
     stream.lastId = Math.max(stream.lastId, row.id)
   }
 }

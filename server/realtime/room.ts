@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { createHeartbeat } from './heartbeat.ts'
-import { openStream, type Stream } from './stream.ts'
+import { openStream, type Shows, type Stream } from './stream.ts'
 
 /** A client that subscribes. */
 export interface Follower {
@@ -8,8 +8,8 @@ export interface Follower {
   /** Id of the last event seen; later rows are sent first. */
   readonly after: number | undefined
   readonly credentials: readonly string[]
-  /** Reports whether the client may receive events of a type; all by default. */
-  readonly shows?: (type: string) => boolean
+  /** Reports whether the client may receive an event; all by default. */
+  readonly shows?: Shows
   /** Called when the stream has closed. */
   readonly onClose?: (() => void) | undefined
 }

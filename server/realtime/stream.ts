@@ -1,5 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import type { EventRow } from '../events/log.ts'
 import { openWire } from './wire.ts'
+
+/** Reports whether a client may receive an event. */
+export type Shows = (event: Pick<EventRow, 'type' | 'operator_id'>) => boolean
 
 /** A client's event stream. */
 export interface Stream {
@@ -7,8 +11,7 @@ export interface Stream {
   lastId: number
   /** Credentials it depends on: a key or a session; for visitors their token, the visitor and the assistant. */
   readonly credentials: readonly string[]
-  /** Reports whether its client may receive events of a type. */
-  readonly shows: (type: string) => boolean
+  readonly shows: Shows
   write(frame: string): void
   /** Ends it properly: the client reconnects by itself. */
   end(): void
@@ -18,7 +21,7 @@ interface StreamOptions {
   readonly res: ServerResponse
   readonly after: number
   readonly credentials: readonly string[]
-  readonly shows?: (type: string) => boolean
+  readonly shows?: Shows
   /** Maximum unread bytes; a client with more is disconnected, and resumes where it was. */
   readonly maxBuffered: number
   readonly onClose: (stream: Stream) => void

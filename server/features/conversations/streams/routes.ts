@@ -27,7 +27,9 @@ export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
       res,
       after: lastSeen(req) ?? query.after,
       credentials: [principal.credential],
-      shows: (type) => may(principal, capabilityOf(type)),
+      shows: ({ type, operator_id }) =>
+        may(principal, capabilityOf(type)) &&
+        (operator_id === null || operator_id === principal.operatorId),
       onClose: tab === undefined ? undefined : attendance.follow(principal, tab),
     })
   })
