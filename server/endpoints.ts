@@ -71,6 +71,7 @@ import { sipTrunkRoutes } from './features/phone-numbers/sip-trunks/routes.ts'
 import { lookupRoutes } from './features/platform/lookups/routes.ts'
 import { networkRoutes } from './features/platform/network/routes.ts'
 import { noticeRoutes } from './features/platform/notices/routes.ts'
+import { notificationRoutes } from './features/platform/notifications/routes.ts'
 import { smsProviderRoutes } from './features/sms/provider/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { speechRoutes } from './features/speech/routes.ts'
@@ -164,6 +165,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   modelProviderRoutes(features)
   speechRoutes(features)
   noticeRoutes(features)
+  notificationRoutes(features)
   backupRoutes(features)
   restoreRoutes(features)
   publicChatRoutes(features)

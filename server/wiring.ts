@@ -34,6 +34,7 @@ import { modelSource } from './features/model-providers/source.ts'
 import { renewNumbers } from './features/phone-numbers/renew.ts'
 import { currentPolicy } from './features/platform/network/policy.ts'
 import { networkQueries } from './features/platform/network/queries.ts'
+import { forgetNotifications } from './features/platform/notifications/forget.ts'
 import { replyBySms } from './features/sms/chat/reply.ts'
 import { followSms } from './features/sms/follow.ts'
 import { configuredSms, formApiAccess } from './features/sms/provider/configured.ts'
@@ -262,7 +263,8 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
       const { events, now, config, write } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In batches, so that no request waits long for the single writer.
-      const more = (await write((tx) => events.prune(tx, before, 1000))) === 1000
+      const isMoreEvents = (await write((tx) => events.prune(tx, before, 1000))) === 1000
+      const more = (await forgetNotifications(context)) || isMoreEvents
       await forgetOldUses(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),

@@ -71,6 +71,7 @@ import * as network from './network.ts'
 import * as notes from './notes.ts'
 import * as notices from './notices.ts'
 import * as operatorEmails from './operator-emails.ts'
+import * as notifications from './notifications.ts'
 import * as operators from './operators.ts'
 import * as pages from './page.ts'
 import * as phoneNumbers from './phone-numbers.ts'
@@ -103,7 +104,7 @@ import * as widget from './widget.ts'
 
 /** The contracts by group, in the order of the API reference. */
 const GROUPS = {
-  Account: { ...account, ...usage, ...operators, ...access, ...home, ...notices },
+  Account: { ...account, ...usage, ...operators, ...access, ...home, ...notices, ...notifications },
   Assistants: {
     ...assistants,
     ...assistantWebhooks,

@@ -104,6 +104,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   note_not_found: 'not_found',
   explanation_not_found: 'not_found',
   notice_not_found: 'not_found',
+  notification_not_found: 'not_found',
   operation_not_found: 'not_found',
   operator_not_found: 'not_found',
   phone_number_not_found: 'not_found',

@@ -20,6 +20,7 @@ import { Author, Message } from './messages.ts'
 import { MessengerSender, MessengerTemplate } from './messenger-senders.ts'
 import { Note } from './notes.ts'
 import { Notice } from './notices.ts'
+import { Notification, NotificationSettings } from './notifications.ts'
 import { CallCompany, CallWords } from './ongoing-calls.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
@@ -185,6 +186,14 @@ export const events = {
   'notice.created': { kind: 'stored', operator: Notice, capability: 'account' },
   /** The notice was dismissed, or its cause was resolved. */
   'notice.deleted': { kind: 'stored', operator: Removed, capability: 'account' },
+  /** For everyone at the desk, or only for one operator. */
+  'notification.created': { kind: 'stored', operator: Notification },
+  /** For everyone who manages the account. */
+  'notification.raised': { kind: 'stored', operator: Notification, capability: 'account' },
+  /** The operator has read notifications, or taken that back. */
+  'notifications.read': { kind: 'stored', operator: z.object({}) },
+  /** How the operator is notified. */
+  'notification_settings.updated': { kind: 'stored', operator: NotificationSettings },
   'delivery.created': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
   'delivery.updated': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
   'messenger_sender.saved': { kind: 'stored', operator: MessengerSender },

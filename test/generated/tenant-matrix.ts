@@ -156,6 +156,12 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateInboxView: { 'params.id': 'inbox view', 'body.filters.assistant_id': 'free' },
   deleteInboxView: { 'params.id': 'inbox view' },
   dismissNotice: { 'params.id': 'notice' },
+  // A place in the caller's own list.
+  listNotifications: { 'query.before': 'free' },
+  readNotification: { 'params.id': 'notification' },
+  readConversationNotifications: ONE_CONVERSATION,
+  // A time of day.
+  updateNotificationSettings: { 'body.quiet_hours.from': 'free' },
   // Of the whole Parley, for its owner; in-memory data has none.
   deleteBackup: { 'params.id': 'shared' },
   restoreBackup: { 'params.id': 'shared' },

@@ -58,6 +58,7 @@ export const KINDS = [
   'inbox view',
   'bulk operation',
   'notice',
+  'notification',
   'assistant test',
   'test run',
   'mcp server',
@@ -526,6 +527,14 @@ async function furnish(
       kind: 'webhook_disabled',
       subject: mark,
       reason: mark,
+      created_at: 1,
+    }),
+    notification: add('notifications', {
+      user_id: userId,
+      kind: 'rule',
+      audience: 'person',
+      operator_id: operatorRow,
+      data: JSON.stringify({ rule: mark }),
       created_at: 1,
     }),
     'assistant test': add('assistant_tests', {

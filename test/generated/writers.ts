@@ -923,6 +923,10 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'an operation is what is done to other things; inbox-bulk.test.ts reads those back',
     share: 0.3,
   },
+  readNotifications: {
+    back: 'what has been read is a position in a list: test/server/notifications.test.ts',
+  },
+  updateNotificationSettings: { back: data },
   readConversation: {
     params: param('uuid', 'conversation'),
     back: 'what has been read is a number of the inbox, capped by what there is',

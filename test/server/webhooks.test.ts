@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listNotifications } from '#contracts/notifications.ts'
 import {
   getWebhookSecret,
   listWebhookDeliveries,
@@ -115,6 +116,10 @@ test('a failing receiver is retried ten times over 75 hours, and then the delive
     response_status: 500,
     error: 'The receiver answered 500',
   })
+  const given = { kind: 'delivery_failed', cause: 'webhook', url: receiver.url }
+  expect((await server.call(listNotifications)).data).toMatchObject([
+    { ...given, text: 'The receiver answered 500' },
+  ])
   await clock.jump(48 * HOUR)
   expect(receiver.requests).toHaveLength(10)
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)

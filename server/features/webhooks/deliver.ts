@@ -1,14 +1,18 @@
 import type { DeliveryStatus } from '#contracts/enums.ts'
-import { encodeFault } from '#contracts/faults.ts'
+import { encodeFault, type Fault } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import { notify } from '../platform/notifications/notify.ts'
+import { notificationQueries } from '../platform/notifications/queries.ts'
 import { type Attempt, attempt, type Sender } from './attempt.ts'
 import { disableEndpoint, noteDelivered, noteFailedAttempt } from './endpoints.ts'
 import { logAttempt } from './log.ts'
 import { type DeliveryRow, webhookQueries } from './queries.ts'
 import { recordDelivery } from './record.ts'
 import { delayAfter, waitAsked } from './schedule.ts'
+
+const DAY_MS = 86_400_000
 
 /** Dependencies of a delivery. */
 export type Deliverer = Sender & Pick<Context, 'log' | 'events' | 'storage'>
@@ -77,8 +81,7 @@ async function writeDown(
     // A test reports no real event and must not affect other deliveries.
     if (delivery.is_test === 1) return
     if (made.error === null) noteDelivered(tx, context, delivery)
-    else noteFailedAttempt(tx, context, delivery, made.error)
-    if (status === 'disabled') disableEndpoint(tx, context, delivery, made.error!)
+    else noteFailure(tx, context, delivery, made.error, status)
     if (made.status !== undefined) {
       onAnswer(tx, delivery, {
         status: status === 'delivered' ? 'success' : 'failed',
@@ -89,6 +92,32 @@ async function writeDown(
   if (status !== 'delivered') {
     log.warn({ webhook: message_id, status, error: made.error }, 'a webhook was not delivered')
   }
+}
+
+/** Records a failed attempt of a delivery, with its consequences. */
+function noteFailure(
+  tx: Tx,
+  context: Deliverer,
+  delivery: DeliveryRow,
+  reason: Fault,
+  status: DeliveryStatus,
+): void {
+  noteFailedAttempt(tx, context, delivery, reason)
+  if (status === 'disabled') disableEndpoint(tx, context, delivery, reason)
+  if (status === 'dead' || status === 'blocked') notifyGivenUp(tx, context, delivery, reason)
+}
+
+/** Notifies those who manage the account that a delivery has been given up, at most once a day for an address. */
+function notifyGivenUp(
+  tx: Tx,
+  context: Deliverer,
+  { user_id: userId, url }: DeliveryRow,
+  reason: Fault,
+): void {
+  const { db, now } = context
+  if (notificationQueries(db).isKnown(userId, url, now().getTime() - DAY_MS)) return
+  const data = { cause: 'webhook', url, reason: encodeFault(reason) } as const
+  notify(tx, context, { userId, kind: 'delivery_failed', to: 'managers', data })
 }
 
 /** State of a delivery after an attempt. */

@@ -38,11 +38,26 @@ export const activityQueries = oncePerDb((sql) => {
   const all = sql.read<[number], ActivityRow>(`
     ${ACTIVITY} WHERE conversation_id = ${hidden('?')} ORDER BY conversation_activities.id
   `)
+  const isTest = sql
+    .read<[number], number>(
+      `SELECT 1 FROM conversations WHERE id = ${hidden('?')} AND type = 'test'`,
+    )
+    .pluck()
+  const assigneeOf = sql
+    .read<[number], number>(`
+      SELECT operators.id FROM conversations JOIN operators ON operators.id = assignee_id
+      WHERE conversations.id = ${hidden('?')} AND removed_at IS NULL
+    `)
+    .pluck()
 
   return {
     /** Inserts it after the latest message. */
     insert: (tx: Tx, activity: NewActivity) =>
       find.get(Number(insert.run(tx, activity).lastInsertRowid))!,
     all: (conversationId: number) => all.all(conversationId),
+    /** Reports whether a conversation is an operator's own test. */
+    isTest: (conversationId: number) => isTest.get(conversationId) !== undefined,
+    /** Id of the operator who is responsible for a conversation; undefined if nobody is. */
+    assigneeOf: (conversationId: number) => assigneeOf.get(conversationId),
   }
 })

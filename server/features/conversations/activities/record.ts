@@ -1,6 +1,7 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
+import { notifyOf } from './notify.ts'
 import { presentActivity } from './present.ts'
 import { activityQueries } from './queries.ts'
 
@@ -11,13 +12,14 @@ interface What {
   readonly data?: JsonObject
 }
 
-/** Records an activity in a conversation, visible to the desk only. */
+/** Records an activity in a conversation, visible to the desk only, and notifies the operators whom it concerns. */
 export function recordActivity(
   tx: Tx,
-  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
+  context: Pick<Context, 'db' | 'events' | 'now'>,
   conversation: { readonly id: number; readonly uuid: string; readonly user_id: number },
   { kind, operatorId, data = {} }: What,
 ): void {
+  const { db, events, now } = context
   const row = activityQueries(db).insert(tx, {
     conversationId: conversation.id,
     kind,
@@ -30,4 +32,5 @@ export function recordActivity(
     type: 'activity.created',
     payload: { conversation_id: conversation.uuid, activity: presentActivity(row) },
   })
+  notifyOf(tx, context, conversation, { kind, operatorId, data })
 }

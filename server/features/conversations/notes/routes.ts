@@ -11,6 +11,7 @@ import { AppError, notFound } from '../../../errors.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { operatorQueries } from '../../accounts/operators/queries.ts'
+import { notify } from '../../platform/notifications/notify.ts'
 import { forgetSentDraft } from '../drafts/forget.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { mentionsIn } from './mentions.ts'
@@ -41,6 +42,7 @@ export const noteRoutes: Routes = (context) => {
       })
       forgetSentDraft(tx, context, conversation, principal, 'note')
       publish(tx, 'note.created', conversation, row)
+      notifyMentioned(tx, conversation, row)
       return row
     })
     return { message: 'Note created successfully', data: presentNote(note) }
@@ -57,6 +59,7 @@ export const noteRoutes: Routes = (context) => {
         now: now().getTime(),
       })
       publish(tx, 'note.updated', conversation, row)
+      notifyMentioned(tx, conversation, row)
       return row
     })
     return { message: 'Note updated successfully', data: presentNote(note) }
@@ -99,6 +102,21 @@ export const noteRoutes: Routes = (context) => {
       type,
       payload: { conversation_id: uuid, note: presentNote(row) },
     })
+  }
+
+  /** Notifies the people whom a note names for the first time. */
+  function notifyMentioned(tx: Tx, { id, user_id: userId }: ConversationRow, row: NoteRow): void {
+    const mentions: readonly number[] = JSON.parse(row.mentions)
+    for (const operatorId of mentions)
+      if (operatorId !== row.operator_id)
+        notify(tx, context, {
+          userId,
+          kind: 'mention',
+          to: { operatorId },
+          by: row.operator_id,
+          conversationId: id,
+          noteId: row.id,
+        })
   }
 
   function mentioned({ userId }: Operator, content: string): string {

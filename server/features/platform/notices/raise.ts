@@ -2,6 +2,7 @@ import { encodeFault, type Fault } from '#contracts/faults.ts'
 import type { NoticeKind } from '#contracts/notices.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
+import { notify } from '../notifications/notify.ts'
 import { presentNotice } from './present.ts'
 import { noticeQueries } from './queries.ts'
 
@@ -14,7 +15,16 @@ export interface Subject {
   readonly subject: string
 }
 
-/** Raises a notice for an account: one per subject until it is dismissed or resolved. */
+/** Kinds about something that could not be delivered, or may not have been. */
+const UNDELIVERED: ReadonlySet<NoticeKind> = new Set([
+  'webhook_disabled',
+  'sms_unknown',
+  'messenger_unknown',
+])
+
+/**
+ * Raises a notice for an account, and notifies those who manage it: one per subject until it is dismissed or resolved.
+ */
 export function raiseNotice(tx: Tx, context: Needs, about: Subject, reason: Fault): void {
   const { db, events, now } = context
 
@@ -23,8 +33,17 @@ export function raiseNotice(tx: Tx, context: Needs, about: Subject, reason: Faul
     reason: encodeFault(reason),
     now: now().getTime(),
   })
-  if (row)
-    events.record(tx, { userId: about.userId, type: 'notice.created', payload: presentNotice(row) })
+  if (!row) return
+  const { userId, kind } = about
+  events.record(tx, { userId, type: 'notice.created', payload: presentNotice(row) })
+  // Whoever answers in the conversation is notified of it there.
+  if (kind === 'email_bounced') return
+  notify(tx, context, {
+    userId,
+    kind: UNDELIVERED.has(kind) ? 'delivery_failed' : 'notice',
+    to: 'managers',
+    noticeId: row.id,
+  })
 }
 
 /** Deletes the notice about a resolved subject. */
