@@ -7,6 +7,7 @@ import { createInboxModel, type InboxModel } from './inbox/model.ts'
 import { type Commands, createCommands } from './keys/shortcuts.ts'
 import { createLive, type Live } from './live.ts'
 import { createNotices, type Notices } from './notices.ts'
+import { createNotificationCenter, type NotificationCenter } from './notifications/center.ts'
 import { type AttendingNow, attendLive, createAttending } from './people/attending.ts'
 import { createTeam, type Team } from './people/team.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
@@ -33,6 +34,8 @@ export interface Desk {
   readonly team: Team
   /** Account notices that have not been dismissed. */
   readonly notices: Notices
+  /** The operator's own notifications, and how they want to be notified. */
+  readonly notifications: NotificationCenter
   /** Recently opened items, for the palette. */
   readonly recent: Recent
   /** True while this tab is visible; kept up to date by `start.tsx`. */
@@ -85,6 +88,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
     status: () => preferences.status.value,
     isVisible: () => isVisible.value,
   })
+  const notifications = createNotificationCenter(api)
 
   live.subscribe(inbox.apply)
   live.subscribe(typing.apply)
@@ -92,17 +96,25 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
   live.onOpen(() => void health.load())
   live.subscribe(team.apply)
   live.subscribe(notices.apply)
+  live.subscribe(notifications.apply)
   live.onResume(() => {
     typing.forget()
     void inbox.load()
     void team.load()
     void notices.load()
+    void notifications.load()
+  })
+  effect(() => {
+    const open = isVisible.value ? attending.conversation.value : undefined
+    if (open !== undefined && notifications.unreadIn.value.has(open))
+      void untracked(() => notifications.readConversation(open))
   })
   function enter(): void {
     attending.start()
     health.start()
     void team.load()
     void notices.load()
+    void notifications.load()
     void inbox.load()
   }
   effect(() => {
@@ -113,6 +125,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
       health.stop()
       team.clear()
       notices.clear()
+      notifications.clear()
       live.stop()
       inbox.clear()
     }
@@ -133,6 +146,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
     toasts,
     team,
     notices,
+    notifications,
     recent: createRecent(storage),
     isVisible,
     address,

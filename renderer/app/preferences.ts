@@ -9,30 +9,6 @@ export type TextSize = 'small' | 'normal' | 'large'
 export type NavigationWidth = 'auto' | 'wide' | 'narrow'
 export type Preferences = ReturnType<typeof createPreferences>
 
-/** Notification preferences. */
-export interface NotificationKinds {
-  /** A conversation starts. */
-  readonly begun: boolean
-  /** The assistant cannot continue, or the visitor asks for a person. */
-  readonly person: boolean
-  /** A message in a conversation assigned to them. */
-  readonly mine: boolean
-  /** Somebody assigns them a conversation. */
-  readonly assigned: boolean
-  /** Somebody mentions them in a note. */
-  readonly mentioned: boolean
-  /** Every visitor message. */
-  readonly all: boolean
-}
-
-/** Daily hours without notifications. */
-export interface QuietHours {
-  readonly isOn: boolean
-  /** `HH:MM` */
-  readonly from: string
-  readonly to: string
-}
-
 const one =
   <value extends string>(...values: readonly value[]) =>
   (text: string) =>
@@ -43,22 +19,6 @@ const ownKeys = (value: unknown) =>
   value instanceof Object && Object.values(value).every((key) => typeof key === 'string')
     ? (value as Record<string, string>)
     : undefined
-
-/** Parses an object whose known fields may each have been stored. */
-const partsOf =
-  <parts extends object>(fallback: parts) =>
-  (value: unknown): parts | undefined =>
-    value instanceof Object ? { ...fallback, ...value } : undefined
-
-const DEFAULT_NOTIFICATIONS: NotificationKinds = {
-  begun: true,
-  person: true,
-  mine: true,
-  assigned: true,
-  mentioned: true,
-  all: false,
-}
-const QUIET: QuietHours = { isOn: false, from: '22:00', to: '07:00' }
 
 /** The operator's preferences on this device. They never leave the browser. */
 export function createPreferences(storage: Keep) {
@@ -77,16 +37,9 @@ export function createPreferences(storage: Keep) {
     /** Availability of this operator. */
     status: word<OperatorStatus>('parley.status', 'available', 'away'),
     notifications: stored(storage, 'parley.notifications', flag, false),
-    told: storedJson<NotificationKinds>(
-      storage,
-      'parley.told',
-      partsOf(DEFAULT_NOTIFICATIONS),
-      DEFAULT_NOTIFICATIONS,
-    ),
     sound: stored(storage, 'parley.sound', flag, true),
     /** 0 to 100. */
     volume: stored(storage, 'parley.volume', percent, 60),
-    quiet: storedJson<QuietHours>(storage, 'parley.quiet', partsOf(QUIET), QUIET),
     /** True if the title shows the unread count. */
     badge: stored(storage, 'parley.badge', flag, true),
     /** True if Enter sends; otherwise it inserts a line break, and Ctrl+Enter or Cmd+Enter sends. */

@@ -408,6 +408,8 @@ export interface Parameters {
   'session.confirm.instead': { account: Value }
   'settings.nothing': { text: Value }
   'settings.operatorEmails.address': { address: Value }
+  'settings.notifications.timezone': { timezone: Value }
+  'settings.notifications.useTimezone': { timezone: Value }
   'settings.shortcuts.change': { title: Value }
   'settings.shortcuts.clash': { other: Value }
   'shell.navigation.unread': { count: Value }

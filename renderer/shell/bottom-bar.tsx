@@ -4,6 +4,7 @@ import { ErrorBoundary, lazy } from 'preact-iso'
 import type { Desk } from '../app/desk.ts'
 import { loadWithTexts, t } from '../locales/translate.ts'
 import { MoreIcon } from '../ui/icons.tsx'
+import { UnreadNotifications } from './bell.tsx'
 import { PlaceLink } from './navigation.tsx'
 import { mainPlacesFor } from './places.ts'
 
@@ -16,10 +17,11 @@ interface BottomBarProps {
   readonly path: string
   readonly onFind: () => void
   readonly onHelp: () => void
+  readonly onNotifications: () => void
 }
 
 /** Bottom navigation on phones: the main screens, and the rest under More. */
-export function BottomBar({ desk, path, onFind, onHelp }: BottomBarProps) {
+export function BottomBar({ desk, path, onFind, onHelp, onNotifications }: BottomBarProps) {
   const isOpen = useSignal(false)
   const close = () => {
     isOpen.value = false
@@ -41,6 +43,7 @@ export function BottomBar({ desk, path, onFind, onHelp }: BottomBarProps) {
       >
         <MoreIcon />
         <span class="navigation-label">{t('shell.navigation.more')}</span>
+        <UnreadNotifications desk={desk} />
       </button>
       <ErrorBoundary onError={close}>
         {isOpen.value && (
@@ -53,6 +56,10 @@ export function BottomBar({ desk, path, onFind, onHelp }: BottomBarProps) {
               onFind()
             }}
             onHelp={onHelp}
+            onNotifications={() => {
+              close()
+              onNotifications()
+            }}
           />
         )}
       </ErrorBoundary>

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { BellButton } from './bell.tsx'
 import { Colleagues } from './colleagues.tsx'
 import { PlaceLink } from './navigation.tsx'
 import { groupsFor, mainPlacesFor } from './places.ts'
@@ -15,10 +16,12 @@ interface MoreSheetProps {
   readonly onClose: () => void
   readonly onFind: () => void
   readonly onHelp: () => void
+  readonly onNotifications: () => void
 }
 
 /** The screens that do not fit in the bottom bar, and the account menu. */
-export function MoreSheet({ desk, path, onClose, onFind, onHelp }: MoreSheetProps) {
+export function MoreSheet(props: MoreSheetProps) {
+  const { desk, path, onClose, onFind, onHelp, onNotifications } = props
   return (
     <Dialog title={t('shell.navigation.more')} onClose={onClose}>
       <div class="more-sheet">
@@ -26,6 +29,7 @@ export function MoreSheet({ desk, path, onClose, onFind, onHelp }: MoreSheetProp
         <Button icon={SearchIcon} onClick={onFind}>
           {t('shell.navigation.find')}
         </Button>
+        <BellButton desk={desk} onOpen={onNotifications} />
         {groupsFor(desk.session.may).map(({ title, places }) => {
           const others = places.filter((place) => !mainPlacesFor(desk.session.may).includes(place))
           return (

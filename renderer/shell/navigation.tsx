@@ -6,6 +6,7 @@ import { PanelIcon, SearchIcon } from '../ui/icons.tsx'
 import { keyWords } from '../ui/key-hint.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { Colleagues } from './colleagues.tsx'
 import { groupsFor, HOME, INBOX, isAt, type Place, SETTINGS } from './places.ts'
 import { Switcher } from './switcher.tsx'
@@ -15,10 +16,11 @@ interface NavigationProps {
   readonly path: string
   readonly onFind: () => void
   readonly onHelp: () => void
+  readonly onNotifications: () => void
 }
 
 /** Sidebar navigation. */
-export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
+export function Navigation({ desk, path, onFind, onHelp, onNotifications }: NavigationProps) {
   const { navigation } = desk.preferences
   const isSmall = useMedia('(width < 90rem)')
   const isNarrow = navigation.value === 'auto' ? isSmall : navigation.value === 'narrow'
@@ -34,6 +36,7 @@ export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
           <Brand />
           <span class="navigation-label">Parley</span>
         </a>
+        <Bell desk={desk} onOpen={onNotifications} />
         <IconButton
           icon={PanelIcon}
           size="small"

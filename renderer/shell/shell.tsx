@@ -5,6 +5,7 @@ import type { Desk } from '../app/desk.ts'
 import { useCommands } from '../app/keys/shortcuts.ts'
 import { loadWithTexts, t } from '../locales/translate.ts'
 import { Routes } from '../router.tsx'
+import { BellIcon } from '../ui/icons.tsx'
 import { ToastList } from '../ui/toast-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -17,6 +18,9 @@ import { useTitle } from './use-title.ts'
 
 const loadPalette = () => loadWithTexts(() => import('../screens/palette/palette.tsx'))
 const Palette = lazy(() => loadPalette().then((m) => m.Palette))
+const NotificationPanel = lazy(() =>
+  loadWithTexts(() => import('./notifications/panel.tsx')).then((m) => m.NotificationPanel),
+)
 const ShortcutsDialog = lazy(() =>
   loadWithTexts(() => import('./shortcuts-dialog.tsx')).then((m) => m.ShortcutsDialog),
 )
@@ -32,13 +36,16 @@ export function Shell({ desk }: { readonly desk: Desk }) {
 
 function Frame({ desk }: { readonly desk: Desk }) {
   const { path, url, route } = useLocation()
-  const open = useSignal<'palette' | 'shortcuts'>()
+  const open = useSignal<'palette' | 'shortcuts' | 'notifications'>()
   const isNowhere = path === '/app'
   const find = () => {
     open.value = 'palette'
   }
   const help = () => {
     open.value = 'shortcuts'
+  }
+  const showNotifications = () => {
+    open.value = 'notifications'
   }
   const close = () => {
     open.value = undefined
@@ -47,6 +54,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
   useLayoutEffect(() => {
     desk.address.connect(route)
     desk.address.url.value = url
+    if (open.peek() === 'notifications') close()
   }, [url])
   useEffect(() => {
     if (isNowhere) route(HOME.href, true)
@@ -66,6 +74,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
   useCommands(desk, [
     { id: 'palette', isKeyOnly: true, run: find },
     { id: 'help', run: help },
+    { id: 'notifications', icon: BellIcon, run: showNotifications },
     { id: 'undo', isKeyOnly: true, when: desk.toasts.canUndo, run: desk.toasts.undoLatest },
     ...placesFor(desk.session.may).flatMap(({ command, href }) =>
       command ? [{ id: command, isKeyOnly: true, run: () => route(href) }] : [],
@@ -77,7 +86,13 @@ function Frame({ desk }: { readonly desk: Desk }) {
       <a class="skip-link" href="#main">
         {t('shell.navigation.skip')}
       </a>
-      <Navigation desk={desk} path={path} onFind={find} onHelp={help} />
+      <Navigation
+        desk={desk}
+        path={path}
+        onFind={find}
+        onHelp={help}
+        onNotifications={showNotifications}
+      />
       <div class="shell-body">
         <ConnectionBanner desk={desk} />
         <StorageTrouble desk={desk} />
@@ -85,10 +100,17 @@ function Frame({ desk }: { readonly desk: Desk }) {
         {path !== HOME.href && <Notices desk={desk} />}
         {!isNowhere && <Routes desk={desk} onArrive={focusHeading} />}
       </div>
-      <BottomBar desk={desk} path={path} onFind={find} onHelp={help} />
+      <BottomBar
+        desk={desk}
+        path={path}
+        onFind={find}
+        onHelp={help}
+        onNotifications={showNotifications}
+      />
       <ToastList toasts={desk.toasts} />
       <ErrorBoundary onError={close}>
         {open.value === 'palette' && <Palette desk={desk} onClose={close} />}
+        {open.value === 'notifications' && <NotificationPanel desk={desk} onClose={close} />}
         {open.value === 'shortcuts' && <ShortcutsDialog desk={desk} onClose={close} />}
       </ErrorBoundary>
     </div>

@@ -22,12 +22,13 @@ export function useNotifications(desk: Desk): void {
     const unsubscribe = live.subscribe(
       createNotifier({
         preferences,
+        settings: () => desk.notifications.settings.value,
         itemOf: inbox.find,
         isSeen: attending.isSeen,
         isLooking: () => document.hasFocus() && desk.isVisible.value,
         isSpeaker: () => isSpeaker,
         me: () => attending.me.value,
-        open: (conversation) => desk.address.go(`/app/inbox/${conversation}`),
+        open: desk.address.go,
         play: sound.play,
       }),
     )

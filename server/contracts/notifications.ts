@@ -102,6 +102,8 @@ function settingsWith<flag extends z.ZodType>(flag: flag) {
 export const NotificationSettings = z.object(settingsWith(z.boolean()))
 export type NotificationSettings = z.output<typeof NotificationSettings>
 
+export type QuietHours = NotificationSettings['quiet_hours']
+
 /** Every kind with settings, including those that are not listed. */
 export type NotifiedKind = keyof NotificationSettings['kinds']
 

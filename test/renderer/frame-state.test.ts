@@ -53,19 +53,19 @@ test('preferences survive a reload, and invalid ones are ignored', () => {
   const storage = memoryStorage()
   const first = createPreferences(storage)
   first.density.value = 'compact'
-  first.told.value = { ...first.told.value, all: true }
+  first.keys.value = { palette: 'p' }
   first.volume.value = 20
   const second = createPreferences(storage)
-  expect([second.density.value, second.told.value.all, second.volume.value]).toEqual([
+  expect([second.density.value, second.keys.value, second.volume.value]).toEqual([
     'compact',
-    true,
+    { palette: 'p' },
     20,
   ])
   storage.setItem('parley.theme', 'plaid')
-  storage.setItem('parley.told', '{')
+  storage.setItem('parley.keys', '{')
   storage.setItem('parley.volume', '4000')
   const third = createPreferences(storage)
-  expect([third.theme.value, third.told.value.all, third.volume.value]).toEqual(['auto', false, 60])
+  expect([third.theme.value, third.keys.value, third.volume.value]).toEqual(['auto', {}, 60])
 })
 
 const ann = {

@@ -30,6 +30,7 @@ export const SHORTCUTS = {
   },
   'go.knowledge': { title: t('shortcuts.titles.goKnowledge'), place: 'everywhere', keys: ['g k'] },
   'go.tools': { title: t('shortcuts.titles.goTools'), place: 'everywhere', keys: ['g x'] },
+  notifications: { title: t('shortcuts.titles.notifications'), place: 'everywhere', keys: ['g b'] },
   'go.settings': { title: t('shortcuts.titles.goSettings'), place: 'everywhere', keys: ['g s'] },
 
   'inbox.next': { title: t('shortcuts.titles.inboxNext'), place: 'inbox', keys: ['j', ']'] },

@@ -1,23 +1,24 @@
-import type { Activity, Actor } from '#contracts/activities.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
+import type { NotificationSettings, NotifiedKind } from '#contracts/notifications.ts'
 import { t } from '../../locales/translate.ts'
 import { desktopApp } from '../desktop/desktop.ts'
 import type { LiveEvent } from '../live.ts'
 import { titleOf } from '../people/people.ts'
-import type { Preferences, QuietHours } from '../preferences.ts'
+import type { Preferences } from '../preferences.ts'
+import { notificationIn } from './center.ts'
+import { isQuiet } from './quiet-hours.ts'
+import { placeOfNotification, wordsOf } from './words.ts'
 
 /** Maximum length of a notification's text, UTF-16 units. */
 const LENGTH = 140
 /** Minimum interval between chimes, ms. */
 const BETWEEN = 3000
 
-type NotificationPreferences = Pick<
-  Preferences,
-  'notifications' | 'told' | 'sound' | 'volume' | 'quiet' | 'status'
->
-
 interface Needs {
-  readonly preferences: NotificationPreferences
+  /** Switches of this device. */
+  readonly preferences: Pick<Preferences, 'notifications' | 'sound' | 'volume' | 'status'>
+  /** The operator's settings; undefined until they are loaded. */
+  readonly settings: () => NotificationSettings | undefined
   readonly itemOf: (conversation: string) => InboxItem | undefined
   /** Reports whether the operator is looking at this conversation, in any tab. */
   readonly isSeen: (conversation: string) => boolean
@@ -26,151 +27,83 @@ interface Needs {
   /** True in only one of several tabs, the one that notifies. */
   readonly isSpeaker: () => boolean
   readonly me: () => number | undefined
-  readonly open: (conversation: string) => void
+  /** Opens a path of the desk. */
+  readonly open: (path: string) => void
   readonly play: (volume: number) => unknown
   readonly now?: () => Date
 }
 
-type ActivityData = Activity['data']
-
 /** An event that the operator may want to hear about. */
 interface Occasion {
-  readonly conversation: string
+  /** The kinds it belongs to; the settings of any of them suffice. */
+  readonly kinds: readonly NotifiedKind[]
+  readonly conversation: string | undefined
+  /** Path of what it is about. */
+  readonly place: string
   readonly title: string
   readonly body: string
-  /** True in the operator's own tests, which are never announced. */
-  readonly isTest: boolean
 }
 
 /** Notifies an operator who is looking elsewhere, by notification and chime as configured. */
 export function createNotifier(needs: Needs) {
   const { preferences, now = () => new Date() } = needs
-  /** Conversations known to need a person, so that each is announced only once. */
-  const needingPerson = new Set<string>()
   let playedAt = Number.NEGATIVE_INFINITY
 
   return (event: LiveEvent): void => {
-    const occasion = occasionOf(event, needs, needingPerson)
-    if (!occasion || occasion.isTest || !needs.isSpeaker()) return
-    const { conversation, title, body } = occasion
-    if (preferences.status.value === 'away' || isQuiet(preferences.quiet.value, now())) return
-    if (needs.isSeen(conversation)) return
-    if (preferences.sound.value && now().getTime() - playedAt >= BETWEEN) {
-      playedAt = now().getTime()
+    const settings = needs.settings()
+    const occasion = occasionOf(event, needs)
+    if (!settings || !occasion || !needs.isSpeaker()) return
+    const { kinds, conversation, place, title, body } = occasion
+    if (preferences.status.value === 'away' || isQuiet(settings.quiet_hours, now())) return
+    if (conversation !== undefined && needs.isSeen(conversation)) return
+    const isWanted = (how: 'sound' | 'desktop') => kinds.some((kind) => settings.kinds[kind][how])
+    const time = now().getTime()
+    if (preferences.sound.value && isWanted('sound') && time - playedAt >= BETWEEN) {
+      playedAt = time
       needs.play(preferences.volume.value)
     }
-    if (preferences.notifications.value && !needs.isLooking())
-      notify({ title, body: body.slice(0, LENGTH) }, conversation, needs.open)
+    if (preferences.notifications.value && isWanted('desktop') && !needs.isLooking())
+      notify({ title, body: body.slice(0, LENGTH) }, conversation, () => needs.open(place))
   }
 }
 
-function occasionOf(
-  { type, data }: LiveEvent,
-  needs: Needs,
-  needingPerson: Set<string>,
+function occasionOf(event: LiveEvent, needs: Needs): Occasion | undefined {
+  const notification = notificationIn(event)
+  if (notification) {
+    return {
+      kinds: [notification.kind],
+      conversation: notification.conversation_id ?? undefined,
+      place: placeOfNotification(notification),
+      ...wordsOf(notification),
+    }
+  }
+  if (event.type === 'conversation.created')
+    return about(event.data, ['new_conversation', 'any_message'], bodyOf(event.data))
+  return event.type === 'message.created' ? messageOccasion(event.data, needs) : undefined
+}
+
+/** The operator's own tests are never announced. */
+function about(
+  item: InboxItem,
+  kinds: readonly NotifiedKind[],
+  body: string,
 ): Occasion | undefined {
-  const told = needs.preferences.told.value
-  switch (type) {
-    case 'conversation.created':
-      return told.begun || told.all ? about(data, bodyOf(data)) : undefined
-    case 'conversation.updated':
-      return nowNeedsPerson(data, needingPerson) && told.person
-        ? about(data, t('shell.notification.needsPerson'))
-        : undefined
-    case 'message.created':
-      return messageOccasion(data, needs)
-    case 'activity.created':
-      return notifiedByRule(data, needs) ?? (told.assigned ? assignedBy(data, needs) : undefined)
-    case 'note.created':
-      return told.mentioned ? mentionedBy(data, needs) : undefined
-    default:
-      return undefined
-  }
+  if (item.type === 'test') return undefined
+  const place = `/app/inbox/${item.id}`
+  return { kinds, conversation: item.id, place, title: titleOf(item), body }
 }
 
-function about(item: InboxItem, body: string): Occasion {
-  return { conversation: item.id, title: titleOf(item), body, isTest: item.type === 'test' }
-}
-
-/** Reports whether a conversation has just started to need a person. */
-function nowNeedsPerson({ id, needs_person }: InboxItem, needingPerson: Set<string>): boolean {
-  if (!needs_person) {
-    needingPerson.delete(id)
-    return false
-  }
-  const isNew = !needingPerson.has(id)
-  needingPerson.add(id)
-  return isNew
-}
-
-/** Notification about a visitor's message, if the operator wants it. */
+/** Notification about a visitor's message. */
 function messageOccasion(
   { conversation_id, message }: Extract<LiveEvent, { type: 'message.created' }>['data'],
-  { preferences, itemOf, me }: Needs,
+  { itemOf, me }: Needs,
 ): Occasion | undefined {
   const item = itemOf(conversation_id)
   if (message.author !== 'visitor' || !item) return undefined
-  const { all, mine } = preferences.told.value
-  return all || (mine && isMine(item, me())) ? about(item, message.content) : undefined
-}
-
-/** Notification about a conversation that somebody else assigned to this operator. */
-function assignedBy(
-  { conversation_id, activity }: Extract<LiveEvent, { type: 'activity.created' }>['data'],
-  { itemOf, me }: Needs,
-): Occasion | undefined {
-  const { kind, by, data } = activity
-  const to = data['to'] as Actor | null | undefined
-  const name = by?.name ?? ruleIn(data)
-  if (kind !== 'assigned' || to?.id !== me() || name === undefined || by?.id === me())
-    return undefined
-  const item = itemOf(conversation_id)
-  return {
-    conversation: conversation_id,
-    title: t('shell.notification.assigned', { name }),
-    // The row may not be loaded; a click opens it.
-    body: item ? titleOf(item) : '',
-    isTest: item?.type === 'test',
-  }
-}
-
-/** Name of the rule that did something; undefined if none did. */
-const ruleIn = ({ rule }: ActivityData) =>
-  typeof rule === 'string' ? t('shell.notification.rule', { name: rule }) : undefined
-
-/** Notification by a rule for this operator, or for everyone. */
-function notifiedByRule(
-  {
-    conversation_id,
-    activity: { kind, data },
-  }: Extract<LiveEvent, { type: 'activity.created' }>['data'],
-  { itemOf, me }: Needs,
-): Occasion | undefined {
-  const to = data['to'] as readonly Actor[] | undefined
-  if (kind !== 'rule_notified' || !to) return undefined
-  if (to.length > 0 && !to.some(({ id }) => id === me())) return undefined
-  const item = itemOf(conversation_id)
-  return {
-    conversation: conversation_id,
-    title: ruleIn(data) ?? '',
-    body: item ? titleOf(item) : '',
-    isTest: false,
-  }
-}
-
-/** Notification about a note in which somebody else mentions this operator. */
-function mentionedBy(
-  { conversation_id, note }: Extract<LiveEvent, { type: 'note.created' }>['data'],
-  { me }: Needs,
-): Occasion | undefined {
-  const self = me()
-  if (self === undefined || note.by.id === self || !note.mentions.includes(self)) return undefined
-  return {
-    conversation: conversation_id,
-    title: t('shell.notification.mentioned', { name: note.by.name }),
-    body: note.content,
-    isTest: false,
-  }
+  const kinds = isMine(item, me())
+    ? (['own_message', 'any_message'] as const)
+    : (['any_message'] as const)
+  return about(item, kinds, message.content)
 }
 
 /** Assigned to this operator, or unassigned with the assistant off. */
@@ -180,16 +113,6 @@ function isMine({ assignee, ai_enabled }: InboxItem, me: number | undefined): bo
 
 const bodyOf = ({ last_message }: InboxItem) =>
   last_message?.author === 'visitor' ? last_message.content : t('shell.notification.begun')
-
-/** Reports whether a time is within the quiet hours, which may span midnight. */
-export function isQuiet({ isOn, from, to }: QuietHours, moment: Date): boolean {
-  if (!isOn) return false
-  const [hours, minutes] = [moment.getHours(), moment.getMinutes()].map((part) =>
-    String(part).padStart(2, '0'),
-  )
-  const time = `${hours}:${minutes}`
-  return from <= to ? time >= from && time < to : time >= from || time < to
-}
 
 /** Notification permission of the browser. */
 export function permission(): NotificationPermission | 'unsupported' {
@@ -208,7 +131,7 @@ export async function requestNotificationPermission(): Promise<
 function notify(
   note: { title: string; body: string },
   conversation: string | undefined,
-  open: (conversation: string) => void,
+  open: () => void,
 ): void {
   const desktop = desktopApp()
   if (desktop)
@@ -217,10 +140,10 @@ function notify(
     )
   if (permission() !== 'granted') return
   // One per conversation: a newer notification replaces the older one.
-  const shown = new Notification(note.title, { body: note.body, tag: conversation ?? 'test' })
+  const shown = new Notification(note.title, { body: note.body, tag: conversation ?? note.title })
   shown.onclick = () => {
     window.focus()
-    if (conversation) open(conversation)
+    open()
     shown.close()
   }
 }

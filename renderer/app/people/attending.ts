@@ -94,6 +94,8 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
   return {
     /** All other operators at the desk. */
     colleagues,
+    /** The conversation that is open in this tab. */
+    conversation: computed(() => conversation.value),
     /** Id of the signed-in operator. */
     me,
     /** Other operators who have a conversation open. */

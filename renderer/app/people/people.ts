@@ -8,8 +8,13 @@ export function visitorName(visitor: { id: string; name: string | null } | null)
   return visitor.name ?? t('people.visitorEnding', { ending: visitor.id.slice(-4) })
 }
 
+/** The parts of a conversation that its title needs. */
+interface Titled extends Pick<InboxItem, 'id' | 'type'> {
+  readonly visitor: { readonly id: string; readonly name: string | null } | null
+}
+
 /** Title of a conversation: the other party. */
-export function titleOf({ id, type, visitor }: Pick<InboxItem, 'id' | 'type' | 'visitor'>): string {
+export function titleOf({ id, type, visitor }: Titled): string {
   if (visitor) return visitorName(visitor)
   if (type === 'test') return t('people.yourTest')
   return type === 'api' ? t('people.apiEnding', { ending: id.slice(-4) }) : visitorName(null)

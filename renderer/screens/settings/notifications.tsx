@@ -5,15 +5,15 @@ import {
   requestNotificationPermission,
   showTest,
 } from '../../app/notifications/notifications.ts'
-import type { NotificationKinds } from '../../app/preferences.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
+import { NotificationKinds } from './notification-kinds.tsx'
 import { OperatorEmailsCard } from './operator-emails-card.tsx'
+import { QuietHours } from './quiet-hours.tsx'
 import { SoundSettings } from './sound-settings.tsx'
 
 /** Notification settings. */
@@ -21,10 +21,11 @@ export function Notifications({ desk }: { readonly desk: Desk }) {
   const { badge } = desk.preferences
   return (
     <>
+      <NotificationKinds desk={desk} />
       <DesktopNotifications desk={desk} />
-      <Which desk={desk} />
       <SoundSettings desk={desk} />
       <OperatorEmailsCard desk={desk} />
+      <QuietHours desk={desk} />
       <Card>
         <Switch
           label={t('settings.notifications.badge')}
@@ -82,33 +83,6 @@ function DesktopNotifications({ desk }: { readonly desk: Desk }) {
           </Button>
         </div>
       )}
-    </Card>
-  )
-}
-
-function Which({ desk }: { readonly desk: Desk }) {
-  const { told } = desk.preferences
-  const rows: readonly (readonly [keyof NotificationKinds, string, string?])[] = [
-    ['begun', t('settings.notifications.begun')],
-    ['person', t('settings.notifications.person'), t('settings.notifications.personHint')],
-    ['mine', t('settings.notifications.mine'), t('settings.notifications.mineHint')],
-    ['assigned', t('settings.notifications.assigned')],
-    ['mentioned', t('settings.notifications.mentioned'), t('settings.notifications.mentionedHint')],
-    ['all', t('settings.notifications.all'), t('settings.notifications.allHint')],
-  ]
-  return (
-    <Card title={t('settings.notifications.which')} note={t('settings.notifications.never')}>
-      {rows.map(([name, label, hint]) => (
-        <Checkbox
-          key={name}
-          label={label}
-          hint={hint}
-          checked={told.value[name]}
-          onSwitch={(isOn) => {
-            told.value = { ...told.value, [name]: isOn }
-          }}
-        />
-      ))}
     </Card>
   )
 }

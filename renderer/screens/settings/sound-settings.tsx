@@ -10,9 +10,9 @@ import { Slider } from '../../ui/slider.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 
-/** Settings of the chime: on or off, volume and quiet hours. */
+/** Settings of the chime on this device: on or off, and volume. */
 export function SoundSettings({ desk }: { readonly desk: Desk }) {
-  const { sound, volume, quiet } = desk.preferences
+  const { sound, volume } = desk.preferences
   const isSilent = useSignal(false)
   const chime = useModel(createSound)
 
@@ -21,69 +21,39 @@ export function SoundSettings({ desk }: { readonly desk: Desk }) {
   }
 
   return (
-    <>
-      <Card title={t('settings.notifications.soundTitle')} note={t('settings.onThisDevice')}>
-        <Switch
-          label={t('settings.notifications.sound')}
-          hint={t('settings.notifications.soundHint')}
-          checked={sound.value}
-          onSwitch={(isOn) => {
-            sound.value = isOn
-          }}
-        />
-        {sound.value && (
-          <>
-            <Slider
-              label={t('settings.notifications.volume')}
-              value={volume.value}
-              min={0}
-              max={100}
-              step={5}
-              standard={60}
-              format={(value) => `${value} %`}
-              onEdit={(value) => {
-                volume.value = value
-              }}
-            />
-            <div class="form-actions">
-              <Button icon={PlayIcon} onClick={play}>
-                {t('settings.notifications.play')}
-              </Button>
-            </div>
-          </>
-        )}
-        <div role="status">
-          {isSilent.value && <Banner tone="attention">{t('settings.notifications.silent')}</Banner>}
-        </div>
-      </Card>
-      <Card title={t('settings.notifications.quietTitle')}>
-        <Switch
-          label={t('settings.notifications.quiet')}
-          hint={t('settings.notifications.quietHint')}
-          checked={quiet.value.isOn}
-          onSwitch={(isOn) => {
-            quiet.value = { ...quiet.value, isOn }
-          }}
-        />
-        {quiet.value.isOn && (
-          <div class="settings-hours">
-            {(['from', 'to'] as const).map((edge) => (
-              <label key={edge}>
-                {t(`settings.notifications.${edge}`)}
-                <input
-                  type="time"
-                  class="control"
-                  required
-                  value={quiet.value[edge]}
-                  onInput={({ currentTarget: { value } }) => {
-                    if (value) quiet.value = { ...quiet.value, [edge]: value }
-                  }}
-                />
-              </label>
-            ))}
+    <Card title={t('settings.notifications.soundTitle')} note={t('settings.onThisDevice')}>
+      <Switch
+        label={t('settings.notifications.sound')}
+        hint={t('settings.notifications.soundHint')}
+        checked={sound.value}
+        onSwitch={(isOn) => {
+          sound.value = isOn
+        }}
+      />
+      {sound.value && (
+        <>
+          <Slider
+            label={t('settings.notifications.volume')}
+            value={volume.value}
+            min={0}
+            max={100}
+            step={5}
+            standard={60}
+            format={(value) => `${value} %`}
+            onEdit={(value) => {
+              volume.value = value
+            }}
+          />
+          <div class="form-actions">
+            <Button icon={PlayIcon} onClick={play}>
+              {t('settings.notifications.play')}
+            </Button>
           </div>
-        )}
-      </Card>
-    </>
+        </>
+      )}
+      <div role="status">
+        {isSilent.value && <Banner tone="attention">{t('settings.notifications.silent')}</Banner>}
+      </div>
+    </Card>
   )
 }
