@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { passageQueries } from './passage-queries.ts'
 import { type BaseRow, type DocumentRow, knowledgeQueries } from './queries.ts'
 import { recordBase } from './record.ts'
@@ -31,16 +32,24 @@ export async function removeDocument(
   base: BaseRow,
   documentId: number,
 ): Promise<boolean> {
-  const { db, write, events, jobs } = context
-  return await write((tx) => {
-    if (!knowledgeQueries(db).deleteDocument(tx, base.id, documentId)) return false
-    knowledgeQueries(db).touchBase(tx, base.id, context.now())
-    jobs.add(tx, { kind: 'document.sweep', payload: { document_id: documentId } })
-    const payload = { id: documentId, knowledgebase_id: base.id }
-    events.record(tx, { userId: base.user_id, type: 'document.deleted', payload })
-    recordBase(tx, context, base.user_id, base.id, 'knowledgebase.updated')
-    return true
-  })
+  return await context.write((tx) => dropDocument(tx, context, base, documentId))
+}
+
+/** Deletes a document like `removeDocument`, inside a transaction. */
+export function dropDocument(
+  tx: Tx,
+  context: Omit<Needs, 'write'>,
+  base: BaseRow,
+  documentId: number,
+): boolean {
+  const { db, events, jobs } = context
+  if (!knowledgeQueries(db).deleteDocument(tx, base.id, documentId)) return false
+  knowledgeQueries(db).touchBase(tx, base.id, context.now())
+  jobs.add(tx, { kind: 'document.sweep', payload: { document_id: documentId } })
+  const payload = { id: documentId, knowledgebase_id: base.id }
+  events.record(tx, { userId: base.user_id, type: 'document.deleted', payload })
+  recordBase(tx, context, base.user_id, base.id, 'knowledgebase.updated')
+  return true
 }
 
 /** Deletes the passages of a document in slices. */
