@@ -7,9 +7,18 @@ interface WordDiffProps {
 }
 
 /** Word-by-word difference of two texts. */
-export function WordDiff({ from, to }: WordDiffProps) {
+export function WordDiff(props: WordDiffProps) {
   return (
     <section class="word-diff" dir="auto" aria-label={t('dial.diffLabel')}>
+      <ChangedWords {...props} />
+    </section>
+  )
+}
+
+/** The words of two texts, with those that were added and removed marked. */
+export function ChangedWords({ from, to }: WordDiffProps) {
+  return (
+    <>
       {diffWordsWithSpace(from, to).map(({ value, added, removed }, index) => {
         const key = `${index}:${value}`
         if (added) {
@@ -30,6 +39,6 @@ export function WordDiff({ from, to }: WordDiffProps) {
         }
         return <span key={key}>{value}</span>
       })}
-    </section>
+    </>
   )
 }
