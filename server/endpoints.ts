@@ -60,6 +60,7 @@ import { emailRoutes } from './features/email/routes.ts'
 import { emailSenderRoutes } from './features/email/sender/routes.ts'
 import { balanceRoutes } from './features/home/balance/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { knowledgeEntryRoutes } from './features/knowledge/entries/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { mcpRoutes } from './features/mcp/routes.ts'
 import { messengerRoutes } from './features/messenger/routes.ts'
@@ -156,6 +157,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   toolRoutes(features)
   mcpServerRoutes(features)
   knowledgeRoutes(features)
+  knowledgeEntryRoutes(features)
   webhookRoutes(features)
   webhookTestRoutes(features)
   streamRoutes(features)

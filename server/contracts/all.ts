@@ -54,6 +54,7 @@ import * as inboxFilter from './inbox-filter.ts'
 import * as search from './inbox-search.ts'
 import * as knowledge from './knowledge.ts'
 import * as knowledgeCrawls from './knowledge-crawls.ts'
+import * as knowledgeEntries from './knowledge-entries.ts'
 import * as knowledgePassages from './knowledge-passages.ts'
 import * as knowledgeSettings from './knowledge-settings.ts'
 import * as labels from './labels.ts'
@@ -149,7 +150,7 @@ const GROUPS = {
   Email: { ...chatLinks, ...email, ...emailMailbox, ...emailReceiving, ...operatorEmails },
   Money: { ...balance, ...money, ...budgets },
   Tools: { ...tools, ...mcpServers },
-  Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },
+  Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages, ...knowledgeEntries },
   Webhooks: { ...webhooks, ...webhookTests },
   'Model Context Protocol': mcp,
   Network: network,

@@ -93,6 +93,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   email_not_found: 'not_found',
   chat_link_not_found: 'not_found',
   knowledge_base_not_found: 'not_found',
+  knowledge_entry_not_found: 'not_found',
   label_not_found: 'not_found',
   mcp_server_not_found: 'not_found',
   message_not_found: 'not_found',

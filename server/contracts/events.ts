@@ -13,6 +13,7 @@ import { MessengerStatus } from './enums.ts'
 import { ConversationOutcome } from './evaluations.ts'
 import { BulkOperation } from './inbox-bulk.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
+import { KnowledgeEntry } from './knowledge-entries.ts'
 import { Label } from './labels.ts'
 import { LeadImportProgress } from './lead-import.ts'
 import { LeadStatus } from './lead-status.ts'
@@ -223,6 +224,9 @@ export const events = {
     kind: 'stored',
     operator: z.object({ id: z.int(), knowledgebase_id: z.int() }),
   },
+  'knowledge_entry.created': { kind: 'stored', operator: KnowledgeEntry, capability: 'knowledge' },
+  'knowledge_entry.updated': { kind: 'stored', operator: KnowledgeEntry, capability: 'knowledge' },
+  'knowledge_entry.deleted': { kind: 'stored', operator: Removed, capability: 'knowledge' },
   typing: { kind: 'momentary', operator: TypingNow, visitor: TypingNow },
   /** An operator came to or left the desk, or changed what they have open. */
   attending: { kind: 'momentary', operator: Attending },

@@ -35,7 +35,10 @@ export type KnowledgeBase = z.output<typeof KnowledgeBase>
 export const FileKind = z.enum(['pdf', 'docx', 'txt', 'md', 'html', 'csv'])
 export type FileKind = z.output<typeof FileKind>
 
-export const DocumentType = z.enum(['website', ...FileKind.options])
+const AddedType = z.enum(['website', ...FileKind.options])
+
+/** `answers` holds the questions and answers that people wrote (`knowledge-entries.ts`). */
+export const DocumentType = z.enum([...AddedType.options, 'answers'])
 export type DocumentType = z.output<typeof DocumentType>
 
 export const DocumentStatus = z.enum(['processing', 'active', 'failed'])
@@ -47,7 +50,16 @@ export const KnowledgeDocument = z.object({
   name: z.string().describe('As sent; otherwise the file name, or the first address.'),
   description: z.string().nullable(),
   type: DocumentType,
-  type_label: z.enum(['Website', 'PDF', 'TXT', 'DOCX', 'MD', 'HTML', 'CSV']),
+  type_label: z.enum([
+    'Website',
+    'PDF',
+    'TXT',
+    'DOCX',
+    'MD',
+    'HTML',
+    'CSV',
+    'Questions and answers',
+  ]),
   url: z.string().nullable(),
   links: z.array(z.string()).describe('Further addresses of a website.'),
   relative_links_limit: z
@@ -111,7 +123,7 @@ export const NewDocument = z.object({
   name: optional(requiredText(MAX_TEXT)),
   description: optional(text(MAX_TEXT)),
   // Null stays null in three of them, because the rules take undefined for an invalid one.
-  type: DocumentType.nullish(),
+  type: AddedType.nullish(),
   url: WebUrl.nullish(),
   links: z.array(Link).min(1).max(MAX_LINKS).nullish(),
   relative_links_limit: optional(integer(0, MAX_RELATIVE_LINKS)).describe(

@@ -119,6 +119,18 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
     order: 'id DESC',
     key: 'id',
   },
+  listKnowledgeEntries: {
+    table: 'knowledge_entries',
+    row: ({ db }, at) => ({
+      user_id: 1,
+      document_id: db.prepare("SELECT id FROM documents WHERE type = 'answers'").pluck().get(),
+      question: 'May I?',
+      answer: 'You may.',
+      ...dated(at),
+    }),
+    order: 'id DESC',
+    key: 'id',
+  },
   listLedger: {
     table: 'ledger',
     order: NEWEST_FIRST,

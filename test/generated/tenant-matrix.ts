@@ -318,6 +318,16 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   listPages: { ...ONE_BASE, 'params.document_id': 'document' },
   listPassages: { ...ONE_BASE, 'params.document_id': 'document' },
   searchKnowledgeBase: ONE_BASE,
+  listKnowledgeEntries: { 'query.knowledgebase_id': 'knowledge base' },
+  createKnowledgeEntry: {
+    'body.knowledgebase_id': 'knowledge base',
+    'body.conversation_id': 'conversation',
+  },
+  updateKnowledgeEntry: {
+    'params.id': 'knowledge entry',
+    'body.knowledgebase_id': 'knowledge base',
+  },
+  deleteKnowledgeEntry: { 'params.id': 'knowledge entry' },
 
   getWebhookDelivery: { 'params.id': 'delivery' },
   replayWebhookDelivery: { 'params.id': 'delivery' },

@@ -27,6 +27,7 @@ export const KINDS = [
   'voice',
   'knowledge base',
   'document',
+  'knowledge entry',
   'tool',
   'phone number',
   'sip trunk',
@@ -620,6 +621,20 @@ async function furnish(
       synthesizer_provider_id: shared.synthesizers[0],
     }),
     document,
+    'knowledge entry': add('knowledge_entries', {
+      user_id: userId,
+      document_id: add('documents', {
+        knowledge_base_id: base,
+        name: mark,
+        type: 'answers',
+        status: 'active',
+        created_at: 1,
+      }),
+      question: mark,
+      answer: mark,
+      created_at: 1,
+      updated_at: 1,
+    }),
     tool: add('tools', {
       user_id: userId,
       name: 'look_up',

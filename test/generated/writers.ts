@@ -1392,6 +1392,23 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     share: 0.3,
   },
 
+  createKnowledgeEntry: {
+    hints: ({ owner: { things } }) => ({
+      knowledgebase_id: idOf(things['knowledge base']),
+      conversation_id: fc.constantFrom(String(things.conversation), null),
+    }),
+    // Without a conversation, there is no message in it.
+    repair: (body) => (body['conversation_id'] ? body : { ...body, message_seq: null }),
+    presented: { knowledgebase_id: Number },
+    back: data,
+  },
+  updateKnowledgeEntry: {
+    params: param('id', 'knowledge entry'),
+    hints: ({ owner: { things } }) => ({ knowledgebase_id: idOf(things['knowledge base']) }),
+    presented: { knowledgebase_id: Number },
+    back: data,
+  },
+
   createMcpServer: { hints: mcpHints, back: mcpServerBack },
   updateMcpServer: {
     params: param('id', 'mcp server'),

@@ -16,6 +16,12 @@ export interface PassageRow {
   readonly score: number
 }
 
+/** The part of a document that passages are from: a page of a website, or an entry. */
+interface PassageOrigin {
+  readonly pageId?: number | null
+  readonly entryId?: number
+}
+
 interface Candidate {
   readonly id: number
   readonly score: number
@@ -27,10 +33,11 @@ const HEADING_WEIGHT = 3
 /** Maximum number of top passages across all bases that are searched for those of one base. */
 const CANDIDATES = 200
 
-/** Passages of a website carry the title and URL of their own page. */
+/** Passages of a website carry the title and URL of their own page, and those of an entry its question. */
 const PASSAGE = `
   chunks.id, chunks.document_id,
-  CASE WHEN pages.title <> '' THEN pages.title ELSE documents.name END AS document_name,
+  CASE WHEN chunks.entry_id IS NOT NULL THEN chunks.heading WHEN pages.title <> '' THEN pages.title ELSE documents.name
+    END AS document_name,
   coalesce(pages.url, documents.url) AS document_url, chunks.heading, chunks.content
 `
 const ORIGIN = `
@@ -40,9 +47,10 @@ const ORIGIN = `
 
 /** All SQL for the passages of documents and their index. */
 export const passageQueries = oncePerDb((sql) => {
-  const insert = sql.write<[number, number, string, string, number | null]>(
-    'INSERT INTO chunks (document_id, knowledge_base_id, heading, content, page_id) VALUES (?, ?, ?, ?, ?)',
-  )
+  const insert = sql.write<[number, number, string, string, number | null, number | null]>(`
+    INSERT INTO chunks (document_id, knowledge_base_id, heading, content, page_id, entry_id)
+    VALUES (?, ?, ?, ?, ?, ?)
+  `)
   const insertPairs = sql.write<[number | bigint, string]>(
     'INSERT INTO chunk_pairs_fts (rowid, pairs) VALUES (?, ?)',
   )
@@ -50,6 +58,7 @@ export const passageQueries = oncePerDb((sql) => {
     'DELETE FROM chunks WHERE id IN (SELECT id FROM chunks WHERE document_id = ? LIMIT ?)',
   )
   const removeOfPage = sql.write<[number]>('DELETE FROM chunks WHERE page_id = ?')
+  const removeOfEntry = sql.write<[number]>('DELETE FROM chunks WHERE entry_id = ?')
   // Only scores here: the remaining columns cost more, and are read for the best matches only.
   const best = sql.read<[string, number], Candidate>(`
     SELECT rowid AS id, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score FROM chunks_fts
@@ -110,10 +119,18 @@ export const passageQueries = oncePerDb((sql) => {
       documentId: number,
       baseId: number,
       passages: Iterable<Passage>,
-      pageId: number | null = null,
+      { pageId = null, entryId }: PassageOrigin = {},
     ): void {
       for (const { heading, content } of passages) {
-        const { lastInsertRowid } = insert.run(tx, documentId, baseId, heading, content, pageId)
+        const { lastInsertRowid } = insert.run(
+          tx,
+          documentId,
+          baseId,
+          heading,
+          content,
+          pageId,
+          entryId ?? null,
+        )
         const pairs = pairsOf(`${heading} ${content}`)
         if (pairs.length > 0) insertPairs.run(tx, lastInsertRowid, pairs.join(' '))
       }
@@ -123,6 +140,8 @@ export const passageQueries = oncePerDb((sql) => {
       removeSome.run(tx, documentId, limit).changes,
     /** Deletes the passages of a website's page. */
     removeOfPage: (tx: Tx, pageId: number) => removeOfPage.run(tx, pageId),
+    /** Deletes the passages of an entry. */
+    removeOfEntry: (tx: Tx, entryId: number) => removeOfEntry.run(tx, entryId),
     /** The best passages for a question, from active documents only. */
     search(baseId: number, queries: FtsQueries, limit: number): PassageRow[] {
       const candidates = candidatesFor(queries)

@@ -47,6 +47,7 @@ const TYPE_LABELS = {
   md: 'MD',
   html: 'HTML',
   csv: 'CSV',
+  answers: 'Questions and answers',
 } as const
 
 /** A document in API format. */

@@ -60,7 +60,8 @@ async function attempt(
 async function read(context: Needs, document: DocumentRow, stopping: AbortSignal): Promise<void> {
   const { id, type, name, size, sha256 } = document
   const bytes = await keptFile(context, id)
-  if (!bytes || type === 'website') throw new Unreadable(fault('document_gone'))
+  if (!bytes || type === 'website' || type === 'answers')
+    throw new Unreadable(fault('document_gone'))
   const maxPassages = context.config.limits.documentPassages
   const source = { kind: type, bytes, title: titleOf(name), maxPassages }
   const passages = await readInWorker(context, source, stopping)

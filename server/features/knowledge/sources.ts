@@ -10,8 +10,9 @@ const RELEVANT = 0.1
 
 /** The distinct documents of the passages, best first, up to a maximum. */
 export function sourcesOf(passages: readonly PassageRow[]): Source[] {
-  // Each page of a website is a separate source.
-  const keyOf = ({ document_id, document_url }: PassageRow) => `${document_id} ${document_url}`
+  // Each page of a website and each entry is a separate source.
+  const keyOf = ({ document_id, document_url, document_name }: PassageRow) =>
+    `${document_id} ${document_url} ${document_name}`
   const documents = new Map(passages.map((passage) => [keyOf(passage), passage]))
   return [...documents.values()]
     .slice(0, MAX_SOURCES)

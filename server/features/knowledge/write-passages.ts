@@ -16,7 +16,7 @@ export async function writePassages(
 ): Promise<boolean> {
   const writeSlice = (tx: Tx, slice: readonly Passage[]) => {
     if (!knowledgeQueries(db).document(id)) return false
-    passageQueries(db).insert(tx, id, knowledge_base_id, slice, pageId)
+    passageQueries(db).insert(tx, id, knowledge_base_id, slice, { pageId })
     return true
   }
   for (let from = 0; from < passages.length; from += SLICE) {

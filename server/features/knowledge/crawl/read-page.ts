@@ -212,7 +212,9 @@ function keep(
   else if (passages.count(document.id) + content.passages.length > config.limits.documentPassages) {
     crawls.setFailed(tx, page.id, fault('website_too_long'))
   } else {
-    passages.insert(tx, document.id, document.knowledge_base_id, content.passages, page.id)
+    passages.insert(tx, document.id, document.knowledge_base_id, content.passages, {
+      pageId: page.id,
+    })
     crawls.setRead(tx, page.id, { ...content, links: JSON.stringify(content.links) })
   }
   notePages(tx, db, crawl, content.links, page.depth + 1)
