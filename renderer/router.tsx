@@ -132,6 +132,10 @@ const Knowledge = screen(
   () => import('./screens/knowledge/knowledge.tsx').then((m) => m.Knowledge),
   'knowledge',
 )
+const KnowledgeEntries = screen(
+  () => import('./screens/knowledge/entries/entries.tsx').then((m) => m.Entries),
+  'knowledge',
+)
 const KnowledgeBaseScreen = screen(
   () => import('./screens/knowledge/base.tsx').then((m) => m.KnowledgeBaseScreen),
   'knowledge',
@@ -200,6 +204,7 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <AssistantTests path="/app/assistants/:id/tests" />
           <Embed path="/app/assistants/:id/embed" />
           <Knowledge path="/app/knowledge" />
+          <KnowledgeEntries path="/app/knowledge/entries" />
           <KnowledgeBaseScreen path="/app/knowledge/:id" />
           <Tools path="/app/tools" />
           <ToolScreen path="/app/tools/:id" />

@@ -311,6 +311,10 @@ export interface Parameters {
   'knowledge.try.score': { score: Value }
   'knowledge.try.wordRank': { rank: Value }
   'knowledge.try.meaningRank': { rank: Value }
+  'entries.added': { base: Value }
+  'entries.counted': { count: number }
+  'entries.editOf': { question: Value }
+  'entries.deleteOf': { question: Value }
   'models.edit': { name: Value }
   'models.models': { count: number }
   'models.prices': { input: Value; output: Value }

@@ -1,3 +1,4 @@
+import { useLocation } from 'preact-iso'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import { formatBytes } from '../../format/numbers.ts'
@@ -14,7 +15,7 @@ import {
   RefreshIcon,
   TrashIcon,
 } from '../../ui/icons.tsx'
-import { BookIcon, EditIcon, ListIcon } from '../../ui/icons-work.tsx'
+import { BookIcon, EditIcon, ListIcon, QuoteIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -53,9 +54,9 @@ export function Documents({ model, onAction }: DocumentsProps) {
           key: 'name',
           title: t('knowledge.document'),
           isPrimary: true,
-          cell: ({ name, description }) => (
+          cell: ({ name, description, type, type_label }) => (
             <span class="document-name">
-              <bdi>{name}</bdi>
+              <bdi>{type === 'answers' && name === type_label ? t('entries.title') : name}</bdi>
               {description && (
                 <small class="quiet" dir="auto">
                   {description}
@@ -177,12 +178,19 @@ interface RowMenuProps extends RowProps {
 
 function RowMenu({ document, model, onAction }: RowMenuProps) {
   const label = t('knowledge.actionsOf', { name: document.name })
+  const { route } = useLocation()
   return (
     <Menu
       label={label}
       align="end"
       items={[
         { label: t('knowledge.passages'), icon: ListIcon, onSelect: () => onAction('passages') },
+        document.type === 'answers' && {
+          label: t('entries.edit'),
+          icon: QuoteIcon,
+          onSelect: () =>
+            route(`/app/knowledge/entries?knowledgebase_id=${document.knowledgebase_id}`),
+        },
         document.type === 'website' && {
           label: t('knowledge.showPages'),
           icon: GlobeIcon,

@@ -19,6 +19,7 @@ import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createKnowledgeModel, type KnowledgeModel } from './list-model.ts'
+import { KnowledgePlaces } from './places.tsx'
 import { BaseStatus } from './status.tsx'
 
 /** Knowledge bases of the account. */
@@ -32,7 +33,11 @@ export function Knowledge({ desk }: ScreenProps) {
   }
   return (
     <Page>
-      <PageHead title={t('knowledge.title')} lead={t('knowledge.lead')}>
+      <PageHead
+        title={t('knowledge.title')}
+        lead={t('knowledge.lead')}
+        foot={<KnowledgePlaces current="bases" />}
+      >
         <Button kind="primary" icon={PlusIcon} onClick={add}>
           {t('knowledge.new')}
         </Button>

@@ -94,7 +94,13 @@ export function createKnowledgeModel({ api, live }: Needs) {
 
 /** Finds the assistants that use each knowledge base; empty if the list cannot be loaded. */
 export async function usersOf(api: Api): Promise<Users> {
-  const assistants = await api.listAllAssistants().catch(() => [])
+  return usersAmong(await api.listAllAssistants().catch(() => []))
+}
+
+/** The names of assistants by the knowledge base that they use. */
+export function usersAmong(
+  assistants: readonly { readonly knowledgebase_id: number | null; readonly name: string }[],
+): Users {
   const users = new Map<number, string[]>()
   for (const { knowledgebase_id: id, name } of assistants) {
     if (id !== null) users.set(id, [...(users.get(id) ?? []), name])

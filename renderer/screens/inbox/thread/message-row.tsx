@@ -7,6 +7,7 @@ import { AlertIcon, AssistantIcon, CheckIcon, PersonIcon } from '../../../ui/ico
 import { SeenIcon } from '../../../ui/icons-work.tsx'
 import { PlainText, RichText } from '../../../ui/rich-text.tsx'
 import { Time } from '../../../ui/time.tsx'
+import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
 import { ApprovedNote } from './approved-note.tsx'
 import { type ActionNeeds, MessageActions } from './message-actions.tsx'
 import { SentFiles } from './sent-files.tsx'
@@ -23,6 +24,8 @@ interface MessageRowProps {
   readonly isFirst: boolean
   /** An operator's approval of the assistant's draft. */
   readonly approval?: Approval | undefined
+  /** The message as an entry of a knowledge base; undefined if it cannot become one. */
+  readonly draftOf?: (() => EntryDraft) | undefined
   /** True if a link points to it. */
   readonly isTarget?: boolean
   readonly seen?: 'sent' | 'seen' | undefined
@@ -41,7 +44,12 @@ export function MessageRow(props: MessageRowProps) {
       <Body message={message} />
       <SentFiles files={message.attachments ?? []} />
       <Sources sources={message.sources ?? []} />
-      <MessageActions desk={desk} conversation={conversation} message={message} />
+      <MessageActions
+        desk={desk}
+        conversation={conversation}
+        message={message}
+        draftOf={props.draftOf}
+      />
       <Status message={message} onContinue={props.onContinue} />
       {approval && <ApprovedNote approval={approval} content={message.content} />}
       {seen && <Seen state={seen} />}

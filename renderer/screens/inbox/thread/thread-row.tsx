@@ -2,6 +2,7 @@ import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { titleOf } from '../../../app/people/people.ts'
 import { t } from '../../../locales/translate.ts'
+import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
 import type { ReplyModel } from '../compose/reply-model.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { MessageRow } from './message-row.tsx'
@@ -13,7 +14,7 @@ import { ToolCalls } from './tool-calls.tsx'
 import { TypingRow } from './typing-row.tsx'
 
 interface ThreadRowProps {
-  readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api'>
+  readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api' | 'session' | 'storage'>
   readonly row: Row
   readonly thread: ConversationDetail
   readonly reply: ReplyModel | undefined
@@ -40,6 +41,11 @@ export function ThreadRow(props: ThreadRowProps) {
           visitor={titleOf(thread)}
           isFirst={row.isFirst}
           approval={thread.approvals.find((one) => one.message_id === row.message.id)}
+          draftOf={
+            isAnswer(row.message) && desk.session.may('knowledge')
+              ? () => entryDraftOf(row.message, thread)
+              : undefined
+          }
           isTarget={row.message.seq === target}
           seen={seenState(row.message, thread)}
           onContinue={canContinue(row.message, thread) ? onContinue : undefined}
@@ -74,6 +80,25 @@ function canContinue(
 ): boolean {
   const isCutOff = author === 'assistant' && status === 'interrupted' && seq === message_count
   return isCutOff && ai_mode === 'auto' && ended_at === null
+}
+
+/** Reports whether a message is a complete one to the visitor, after something they said. */
+function isAnswer({ seq, author, status }: ConversationDetail['messages'][number]): boolean {
+  return seq > 1 && author !== 'visitor' && status === 'complete'
+}
+
+/** An answer as an entry of a knowledge base, for the visitor's last message before it. */
+function entryDraftOf(
+  { seq, content }: ConversationDetail['messages'][number],
+  { id, assistant_id, messages }: ConversationDetail,
+): EntryDraft {
+  const asked = messages.findLast((one) => one.author === 'visitor' && one.seq < seq)
+  return {
+    question: asked?.content ?? '',
+    answer: content,
+    source: { conversation: id, seq },
+    assistant: assistant_id,
+  }
 }
 
 /** Read receipt below the last message to the visitor. */

@@ -15,7 +15,7 @@ import { type Row, rowOfMessage, threadRows } from './thread-rows.ts'
 import { isAnyoneTyping } from './typing-row.tsx'
 
 interface ThreadProps {
-  readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api'>
+  readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api' | 'session' | 'storage'>
   readonly model: ThreadModel
   /** Undefined if the operator cannot reply. */
   readonly reply?: ReplyModel
