@@ -35,6 +35,7 @@ import { identityRoutes } from './features/contacts/identity/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
 import { attachmentRoutes } from './features/conversations/attachments/routes.ts'
 import { cannedReplyRoutes } from './features/conversations/canned-replies/routes.ts'
+import { correctionRoutes } from './features/conversations/corrections/routes.ts'
 import { dialRoutes } from './features/conversations/dial/routes.ts'
 import { draftRoutes } from './features/conversations/drafts/routes.ts'
 import { explanationRoutes } from './features/conversations/explanations/routes.ts'
@@ -123,6 +124,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   draftRoutes(features)
   attachmentRoutes(features)
   cannedReplyRoutes(features)
+  correctionRoutes(features)
   ruleRoutes(features)
   contactRoutes(features)
   contactArchiveRoutes(features)

@@ -33,6 +33,7 @@ import * as chatLinks from './chat-links.ts'
 import * as checkedArchive from './checked-archive.ts'
 import * as contacts from './contacts.ts'
 import * as conversations from './conversations.ts'
+import * as corrections from './corrections.ts'
 import * as dial from './dial.ts'
 import * as dialFields from './dial-fields.ts'
 import * as doNotCall from './do-not-call.ts'
@@ -137,6 +138,7 @@ const GROUPS = {
     ...attachments,
     ...dial,
     ...proposals,
+    ...corrections,
   },
   'Canned replies': cannedReplies,
   Rules: rules,

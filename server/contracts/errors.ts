@@ -86,6 +86,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   canned_reply_not_found: 'not_found',
   contact_not_found: 'not_found',
   conversation_not_found: 'not_found',
+  correction_not_found: 'not_found',
   country_not_found: 'not_found',
   delivery_not_found: 'not_found',
   document_not_found: 'not_found',

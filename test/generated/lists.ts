@@ -2,7 +2,7 @@ import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
 import type { Page } from '#contracts/page.ts'
 import { topUp } from '../../server/features/billing/money/ledger.ts'
 import type { Chance } from './chance.ts'
-import { insert, type World } from './world.ts'
+import { correctionOf, insert, type World } from './world.ts'
 
 /** Every paginated list. */
 export const pagedLists = (): NamedEndpoint[] =>
@@ -116,6 +116,21 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
       phone_number: `+4930${crypto.getRandomValues(new Uint32Array(1))[0]}`,
       created_at: at,
     }),
+    order: 'id DESC',
+    key: 'id',
+  },
+  listCorrections: {
+    table: 'corrections',
+    row: ({ db, owner }, at) => {
+      const place = db
+        .prepare<[unknown], Row>(`
+          SELECT conversation_id, max(seq) + 1 AS seq FROM messages
+          WHERE conversation_id = (SELECT id FROM conversations WHERE uuid = ?)
+        `)
+        .get(owner.things.conversation)!
+      const reply = { ...place, author: 'operator', status: 'complete', created_at: at }
+      return correctionOf(db, insert(db, 'messages', reply), 'No.', at)
+    },
     order: 'id DESC',
     key: 'id',
   },

@@ -211,6 +211,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deleteAttachment: { ...ONE_CONVERSATION, 'params.id': 'attachment' },
   updateCannedReply: { 'params.id': 'canned reply' },
   deleteCannedReply: { 'params.id': 'canned reply' },
+  listCorrections: { 'query.assistant_id': 'assistant' },
+  updateCorrection: { 'params.id': 'correction' },
   createRule: RULE,
   updateRule: { 'params.id': 'rule', ...RULE },
   deleteRule: { 'params.id': 'rule' },

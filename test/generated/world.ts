@@ -51,6 +51,7 @@ export const KINDS = [
   'attachment',
   'visitor attachment',
   'canned reply',
+  'correction',
   'rule',
   'contact',
   'label',
@@ -484,6 +485,7 @@ async function furnish(
       created_at: context.now().getTime(),
     }),
     'visitor attachment': addAttachment(server, visitor.conversationId, 'visitor'),
+    correction: add('corrections', correctionOf(db, answer, mark)),
     'canned reply': add('canned_replies', {
       user_id: userId,
       shortcut: 'hello',
@@ -732,6 +734,20 @@ export function insert(db: Db, table: string, given: Readonly<Record<string, unk
     `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`,
   )
   return Number(statement.run(row).lastInsertRowid)
+}
+
+/** The row of a correction with this message as the reply, and its draft. */
+export function correctionOf(db: Db, message_id: number, content: string, created_at = 1) {
+  const { conversation_id, user_id, assistant_id, seq } = db
+    .prepare<[number], Record<'conversation_id' | 'user_id' | 'assistant_id' | 'seq', number>>(`
+      SELECT conversation_id, user_id, assistant_id, seq FROM messages
+      JOIN conversations ON conversations.id = conversation_id WHERE messages.id = ?
+    `)
+    .get(message_id)!
+  const draft = { conversation_id, epoch: 0, answers_seq: seq - 1, content, status: 'stale' }
+  const proposal_id = insert(db, 'proposals', { ...draft, created_at })
+  const origin = { user_id, assistant_id, conversation_id, message_id, proposal_id }
+  return { ...origin, kind: 'replaced', created_at }
 }
 
 interface Column {

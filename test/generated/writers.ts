@@ -807,6 +807,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     bad: badShortcut,
     back: data,
   },
+  updateCorrection: { params: param('id', 'correction'), back: data },
   createRule: { ...ruleWriter, back: ruleOf },
   updateRule: { ...ruleWriter, params: param('id', 'rule'), back: ruleOf },
   sortRules: {

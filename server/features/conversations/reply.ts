@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { assignConversation } from './assign.ts'
 import { sendAttachments, takeAttachments } from './attachments/take.ts'
+import { recordReplaced } from './corrections/record.ts'
 import { reopenConversation } from './end.ts'
 import { messageQueries } from './messages/queries.ts'
 import { type Posted, postMessage } from './post.ts'
@@ -51,6 +52,8 @@ export function replyAsOperator(
   sendAttachments(tx, db, files, posted.message.id)
   reopenConversation(tx, context, row, operatorId)
   if (isPerson) assignIfUnassigned(tx, context, row, operatorId)
+  // Before the draft is superseded: one that is still being written is nothing to correct.
+  recordReplaced(tx, context, { conversationId: row.id, message: posted.message, by: operatorId })
   if (supersedeProposal(tx, context, row)) tx.afterCommit(() => turns.abort(row.id))
   return posted
 }

@@ -2,6 +2,7 @@ import type { Message } from '#contracts/messages.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
+import { recordEdited } from '../corrections/record.ts'
 import { presentMessage } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { postAnswer } from '../post.ts'
@@ -46,7 +47,8 @@ export async function sendProposal(
     const decision = { id: proposalId, conversationId: id, by, now: now().getTime() }
     if (!isCurrent || !proposals.send(tx, decision))
       throw outOfDate(context, conversation, proposalId)
-    const { answers_seq: answersSeq, content: drafted, sources } = proposals.find(proposalId)!
+    const draft = proposals.find(proposalId)!
+    const { answers_seq: answersSeq, content: drafted, sources } = draft
     const message = postAnswer(tx, context, conversation, {
       authorName: assistantQueries(db).byId(conversation.assistant_id)!.name,
       content,
@@ -58,6 +60,7 @@ export async function sendProposal(
       mode: 'approve',
     })!
     proposals.sentAs(tx, proposalId, message.id)
+    recordEdited(tx, context, { draft, conversationId: id, message, by })
     return { message, proposal: recordProposal(tx, context, conversation, proposalId) }
   })
   // The draft may still have been streaming.
