@@ -136,6 +136,10 @@ const KnowledgeEntries = screen(
   () => import('./screens/knowledge/entries/entries.tsx').then((m) => m.Entries),
   'knowledge',
 )
+const Corrections = screen(
+  () => import('./screens/knowledge/corrections/corrections.tsx').then((m) => m.Corrections),
+  'conversations',
+)
 const KnowledgeBaseScreen = screen(
   () => import('./screens/knowledge/base.tsx').then((m) => m.KnowledgeBaseScreen),
   'knowledge',
@@ -205,6 +209,7 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <Embed path="/app/assistants/:id/embed" />
           <Knowledge path="/app/knowledge" />
           <KnowledgeEntries path="/app/knowledge/entries" />
+          <Corrections path="/app/knowledge/corrections" />
           <KnowledgeBaseScreen path="/app/knowledge/:id" />
           <Tools path="/app/tools" />
           <ToolScreen path="/app/tools/:id" />

@@ -315,6 +315,13 @@ export interface Parameters {
   'entries.counted': { count: number }
   'entries.editOf': { question: Value }
   'entries.deleteOf': { question: Value }
+  'corrections.counted': { count: number }
+  'corrections.kinds.edited': { assistant: Value; name: Value }
+  'corrections.kinds.replaced': { assistant: Value; name: Value }
+  'corrections.testTitle': { assistant: Value }
+  'corrections.instructionTitle': { assistant: Value }
+  'corrections.proposal': { answer: Value; question: Value }
+  'corrections.proposalAlone': { answer: Value }
   'models.edit': { name: Value }
   'models.models': { count: number }
   'models.prices': { input: Value; output: Value }

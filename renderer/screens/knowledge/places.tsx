@@ -5,6 +5,7 @@ import { t } from '../../locales/translate.ts'
 const PLACES = {
   bases: '/app/knowledge',
   entries: '/app/knowledge/entries',
+  corrections: '/app/knowledge/corrections',
 } as const
 
 interface KnowledgePlacesProps {
