@@ -30,6 +30,7 @@ import type { Recordings } from './providers/voice/recordings.ts'
 import type { Attendance } from './realtime/attendance.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { LiveCalls } from './realtime/live-calls.ts'
+import type { PendingAnswers } from './realtime/pending-answers.ts'
 
 /** The outside world, replaceable in tests: time, randomness and network. */
 export interface Outside {
@@ -82,6 +83,7 @@ export interface Context extends Outside {
   readonly searchLag: SearchLag
   readonly attendance: Attendance
   readonly liveCalls: LiveCalls
+  readonly pendingAnswers: PendingAnswers
   readonly connections: Connections
   readonly models: Models
   readonly sms: SmsProviders

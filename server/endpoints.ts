@@ -39,6 +39,7 @@ import { correctionRoutes } from './features/conversations/corrections/routes.ts
 import { dialRoutes } from './features/conversations/dial/routes.ts'
 import { draftRoutes } from './features/conversations/drafts/routes.ts'
 import { explanationRoutes } from './features/conversations/explanations/routes.ts'
+import { holdRoutes } from './features/conversations/holds/routes.ts'
 import { inboxRoutes } from './features/conversations/inbox/routes.ts'
 import { labelRoutes } from './features/conversations/labels/routes.ts'
 import { mcpServerRoutes } from './features/conversations/mcp-servers/routes.ts'
@@ -130,6 +131,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   contactArchiveRoutes(features)
   dialRoutes(features)
   proposalRoutes(features)
+  holdRoutes(features)
   // Must precede the routes with a call id.
   callReportRoutes(features)
   callRoutes(features)

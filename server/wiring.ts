@@ -21,6 +21,7 @@ import { wipe } from './features/contacts/wipe.ts'
 import { workAfterEnd } from './features/conversations/after-end.ts'
 import { sweepAttachments } from './features/conversations/attachments/sweep.ts'
 import { endIdleConversations } from './features/conversations/end-idle.ts'
+import { pendingAnswersOf } from './features/conversations/holds/pending.ts'
 import { forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
 import { wakeSnoozed } from './features/conversations/inbox/wake.ts'
 import { runRules } from './features/conversations/rules/run.ts'
@@ -106,6 +107,12 @@ export function createContext({
   const vault = createVault({ ...own, installation })
   sealWith(db, sealingWith(vault))
   const connections = createConnections()
+  const attendance = createAttendance({
+    now: world.now,
+    lastsMs: limits.presenceMs,
+    graceMs: limits.presenceGraceMs,
+    notify: (userId, attending) => hub.sendToUser(userId, 'attending', attending),
+  })
   const context: Context = {
     ...world,
     config,
@@ -121,13 +128,9 @@ export function createContext({
     hub,
     storage,
     searchLag: createSearchLag(world.now),
-    attendance: createAttendance({
-      now: world.now,
-      lastsMs: limits.presenceMs,
-      graceMs: limits.presenceGraceMs,
-      notify: (userId, attending) => hub.sendToUser(userId, 'attending', attending),
-    }),
+    attendance,
     liveCalls: createLiveCalls(),
+    pendingAnswers: pendingAnswersOf({ ...world, config, db, hub, attendance }),
     connections,
     models: createModels({
       config,

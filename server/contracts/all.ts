@@ -46,6 +46,7 @@ import * as enums from './enums.ts'
 import * as evaluations from './evaluations.ts'
 import * as events from './events.ts'
 import * as explanations from './explanations.ts'
+import * as holds from './holds.ts'
 import * as home from './home.ts'
 import * as identity from './identity.ts'
 import * as importedCall from './imported-call.ts'
@@ -139,6 +140,7 @@ const GROUPS = {
     ...dial,
     ...proposals,
     ...corrections,
+    ...holds,
   },
   'Canned replies': cannedReplies,
   Rules: rules,

@@ -37,6 +37,9 @@ export const MAX_BUDGET = 1_000_000
 /** Maximum retention of chats when they expire at all, days. */
 const MAX_RETENTION_DAYS = 3650
 
+/** Maximum delay of an answer that an operator watches, seconds. */
+const MAX_ANSWER_DELAY = 5
+
 /** Short phrases said while the assistant is thinking, by the sentiment of the customer's words. */
 export const FillerConfig = z.object({
   positive: Phrases,
@@ -214,6 +217,11 @@ export const NewAssistant = z.object({
   retention_days: optional(integer(1, MAX_RETENTION_DAYS)).describe(
     'Days after the end and last message of a chat after which it is deleted with all its data; kept forever if omitted. Contacts without a remaining chat are deleted once they have not been seen for the same time, and so are calls with their recordings.',
   ),
+  answer_delay: optional(decimal(0, MAX_ANSWER_DELAY)).meta({
+    default: 0,
+    description:
+      'Seconds by which the text of an answer in a chat reaches the visitor later than the desk, while an operator looks at the conversation and may hold it; 0 turns this off.',
+  }),
   conversation_ended_webhook_url: optional(WebUrl).describe('URL that is notified of ended chats.'),
   budget_per_day: optional(Budget).describe(
     'Budget for answers per day in the assistant’s timezone, US dollars; unlimited if omitted.',

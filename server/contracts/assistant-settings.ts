@@ -75,6 +75,7 @@ const fields = {
   conversation_inactivity_timeout: z.int(),
   conversation_ended_retrigger: flag,
   retention_days: z.int().nullable(),
+  answer_delay: z.number(),
   conversation_ended_webhook_url: z.string().nullable(),
   budget_per_day: z.number().nullable(),
   budget_per_visitor_day: z.number().nullable(),

@@ -14,6 +14,7 @@ import { endpoint } from './endpoint.ts'
 import { ConversationType } from './enums.ts'
 import { ConversationOutcome } from './evaluations.ts'
 import { ExportQuery, exportOf } from './export.ts'
+import { PendingAnswer } from './holds.ts'
 import { Label } from './labels.ts'
 import { Message, NewReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
@@ -87,6 +88,7 @@ export const ConversationDetail = Conversation.extend({
   approvals: z
     .array(Approval)
     .describe('The assistant’s drafts of messages that an operator approved.'),
+  pending_answer: PendingAnswer.nullable(),
   activities: z.array(Activity).describe('Events besides messages, oldest first.'),
   messages: z.array(DeskMessage),
   read_seq: z.int().describe('Sequence number up to which operators have read.'),

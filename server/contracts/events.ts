@@ -11,6 +11,7 @@ import { InboxItem } from './conversations.ts'
 import { DraftKind } from './drafts.ts'
 import { MessengerStatus } from './enums.ts'
 import { ConversationOutcome } from './evaluations.ts'
+import { PendingChange } from './holds.ts'
 import { BulkOperation } from './inbox-bulk.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { KnowledgeEntry } from './knowledge-entries.ts'
@@ -230,6 +231,8 @@ export const events = {
   typing: { kind: 'momentary', operator: TypingNow, visitor: TypingNow },
   /** An operator came to or left the desk, or changed what they have open. */
   attending: { kind: 'momentary', operator: Attending },
+  /** Text of an answer that the visitor does not see yet, or a change of who holds it. */
+  'answer.pending': { kind: 'momentary', operator: PendingChange },
   /** An operator started, continued or discarded a reply or a note. */
   drafting: {
     kind: 'momentary',

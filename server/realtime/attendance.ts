@@ -112,6 +112,8 @@ export function createAttendance({ now, lastsMs, graceMs, notify }: AttendanceOp
         }, graceMs).unref()
       }
     },
+    /** Reports whether a tab of an operator follows the stream. */
+    isFollowing: (operatorId: number, tab: string): boolean => followed.has(`${operatorId} ${tab}`),
     /** Reports whether an operator has a conversation open. */
     isAttended: (userId: number, conversationId: string): boolean =>
       [...(desks.get(userId)?.values() ?? [])].some(({ tabs }) =>

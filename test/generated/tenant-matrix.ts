@@ -229,6 +229,9 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   sendProposal: { ...ONE_CONVERSATION, 'body.proposal_id': 'free' },
   regenerateProposal: ONE_CONVERSATION,
   dismissProposal: ONE_CONVERSATION,
+  holdAnswer: { ...ONE_CONVERSATION, 'body.tab': 'free' },
+  releaseAnswer: ONE_CONVERSATION,
+  discardAnswer: ONE_CONVERSATION,
   disableAi: ONE_CONVERSATION,
   enableAi: ONE_CONVERSATION,
   // The three public chat endpoints require no key: a conversation's UUID is sufficient.

@@ -68,6 +68,15 @@ function beOnCall({ server: { context }, owner }: World): void {
   })
 }
 
+/** The assistant answers in the owner's conversation, delayed. */
+function beAnswered({ server: { context }, owner }: World): void {
+  const { id, uuid, user_id, ai_epoch } = conversationQueries(context.db).byUuid(
+    String(owner.things.conversation),
+  )!
+  const place = { id, uuid, userId: user_id, epoch: ai_epoch }
+  context.pendingAnswers.open(place, { delayMs: 1000, said: '' })
+}
+
 /** The owner's number was bought, and is to be given back long after the test. */
 function beReleased({ db, owner }: World): void {
   db.prepare(`
@@ -80,6 +89,9 @@ function beReleased({ db, owner }: World): void {
 /** Things that have to happen before an endpoint without a body can be called well. */
 export const BEFORE: Readonly<Record<string, (world: World) => void>> = {
   listenToCall: beOnCall,
+  holdAnswer: beAnswered,
+  releaseAnswer: beAnswered,
+  discardAnswer: beAnswered,
   keepPhoneNumber: beReleased,
 }
 
@@ -961,6 +973,16 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     },
     back: data,
     share: 0.5,
+  },
+  holdAnswer: {
+    params: param('uuid', 'conversation'),
+    back: 'a hold is about the moment and is kept nowhere; holds.test.ts',
+  },
+  releaseAnswer: {
+    params: param('uuid', 'conversation'),
+    // An edited answer must be in progress.
+    repair: () => ({}),
+    back: 'an answer must be in progress; holds.test.ts',
   },
   attend: {
     hints: ({ owner }) => ({ conversation_id: idOf(owner.things.conversation) }),

@@ -62,6 +62,7 @@ const DEFAULTS = {
   conversation_inactivity_timeout: 30,
   conversation_ended_retrigger: false,
   retention_days: null,
+  answer_delay: 0,
   conversation_ended_webhook_url: null,
   budget_per_day: null,
   budget_per_visitor_day: null,

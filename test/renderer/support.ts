@@ -146,6 +146,7 @@ export function detail(
     call: null,
     call_company: null,
     proposal: null,
+    pending_answer: null,
     approvals: [],
     activities: [],
     created_at: '2026-11-21 09:00:00',

@@ -106,6 +106,7 @@ test('an operation resumes after a crash where it was, and does nothing twice', 
     abort: nothing,
     dialTurned: nothing,
     restart: nothing,
+    of: nothing,
   }
   const needs = { ...context, turns }
   const caller = { userId: 1, operatorId: 1 }

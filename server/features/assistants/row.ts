@@ -68,6 +68,8 @@ export interface AssistantRow {
   conversation_ended_retrigger: number
   /** Days; null keeps forever. */
   retention_days: number | null
+  /** Seconds. */
+  answer_delay: number
   conversation_ended_webhook_url: string | null
   budget_per_day: number | null
   budget_per_visitor_day: number | null

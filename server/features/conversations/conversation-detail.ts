@@ -30,18 +30,19 @@ import { pageQueries } from './visitors/page-queries.ts'
 import { presentPage, presentVisitorConversation } from './visitors/present.ts'
 import { visitorQueries } from './visitors/queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'liveCalls'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'liveCalls' | 'pendingAnswers'>
 
 /** Maximum number of other conversations of the visitor shown beside it. */
 const MAX_EARLIER = 20
 
 /** A conversation with the given messages and all of its desk data, as shown to an operator. */
 export function conversationDetail(
-  { db, events, hub, liveCalls, localizer = inEnglish }: Needs & { readonly localizer?: Localizer },
+  context: Needs & { readonly localizer?: Localizer },
   row: ConversationRow,
   operator: Pick<Operator, 'operatorId'>,
   messages: MessageRow[],
 ) {
+  const { db, events, hub, liveCalls, pendingAnswers, localizer = inEnglish } = context
   const cursor = events.last()
   const visitor = row.visitor_id === null ? undefined : visitorQueries(db).find(row.visitor_id)
   const proposals = proposalQueries(db)
@@ -53,6 +54,7 @@ export function conversationDetail(
     call: presentOngoingCall(conversationQueries(db).callIn(row.id)),
     call_company: liveCalls.ofConversation(row.id)?.company?.() ?? null,
     proposal: proposal ? presentProposal(proposal) : null,
+    pending_answer: pendingAnswers.of(row.id)?.state() ?? null,
     approvals: proposals.sent(row.id).map(presentApproval),
     activities: activityQueries(db)
       .all(row.id)

@@ -102,6 +102,7 @@ export const SECTIONS = {
     conversation_inactivity_timeout: { kind: 'number', unit: 'minutes' },
     conversation_ended_retrigger: flag,
     retention_days: { kind: 'number', unit: 'days' },
+    answer_delay: seconds,
     widget_settings: { kind: 'object' },
   },
   budget: {

@@ -16,7 +16,7 @@ import { webhookQueries } from '../../webhooks/queries.ts'
 import { presentContact } from '../present.ts'
 import type { ContactRow } from '../queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'attachments' | 'liveCalls'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'attachments' | 'liveCalls' | 'pendingAnswers'>
 
 /** All stored data of a contact as files; each is read when its turn comes (docs/spec/threats.md, K1). */
 export function* archiveOf(

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { PendingAnswer } from '../../../realtime/pending-answers.ts'
 import { endConversation } from '../end.ts'
 import { createExplanation } from '../explanations/explain.ts'
 import type { OfferNeeds } from '../tools/offered.ts'
@@ -31,18 +32,20 @@ interface Signals {
 /** Generates the answer of a turn and writes it as it streams. */
 export async function answer(
   context: AnswerNeeds,
-  turn: Turn,
+  turn: Turn & { readonly pending: PendingAnswer },
   candidates: readonly Candidate[],
   { stopped, stopping }: Signals,
 ): Promise<void> {
-  const { conversation, assistant, writer, said } = turn
+  const { conversation, assistant, writer, said, pending } = turn
   const [first, ...others] = candidates
+  const gatherer = gather(context, writer, pending)
+  const unwanted = AbortSignal.any([unlessLeft(stopped), stopping])
   if (!first) {
+    await gatherer.flush(unwanted)
     const detail = 'The assistant has no model'
     const ending = { isWhole: false, cost: 0, detail, sources: [] }
     return await context.write((tx) => writer.finish(tx, ending))
   }
-  const gatherer = gather(context, writer)
   const explanation = createExplanation(context, first)
   const tools = toolsOf(context, turn)
   const input = await inputOf(context, turn, isSearchable(tools))
@@ -61,7 +64,7 @@ export async function answer(
       repeats ? afterWords(said, gatherer.add) : joined(said, gatherer.add),
     ),
   })
-  await gatherer.flush()
+  await gatherer.flush(unwanted)
   const { result, cost, candidate, refused } = answered
   const abandon = () => context.write((tx) => writer.abandon(tx, cost))
   // The next start generates it again; its cost so far is spent.
@@ -94,6 +97,15 @@ export async function answer(
     if (answered.endsChat && result.complete && conversation.ai_mode === 'auto')
       endConversation(tx, context, conversation.id, 'tool')
   })
+}
+
+/** Aborts with a turn that is no longer wanted: what was written for a visitor who has left is kept. */
+function unlessLeft(stopped: AbortSignal): AbortSignal {
+  const unwanted = new AbortController()
+  const stop = () => stopped.reason !== 'left' && unwanted.abort()
+  if (stopped.aborted) stop()
+  else stopped.addEventListener('abort', stop, { once: true })
+  return unwanted.signal
 }
 
 /** The passages that the built-in model used, or that another model was given. */

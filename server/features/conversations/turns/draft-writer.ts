@@ -52,6 +52,7 @@ export function createDraftWriter(
     get hasText() {
       return length > 0
     },
+    messageId: undefined,
   }
 }
 

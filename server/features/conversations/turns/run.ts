@@ -1,22 +1,26 @@
 import type { AiMode } from '#contracts/dial-fields.ts'
 import type { Context } from '../../../context.ts'
+import type { PendingAnswer } from '../../../realtime/pending-answers.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { stopAbandonedAnswers } from './abandoned-answers.ts'
 import { type AnswerNeeds, answer } from './answer.ts'
 import type { AnswerJob } from './ask.ts'
 import { candidatesOf } from './candidates.ts'
-import { findTurn } from './find-turn.ts'
+import { findTurn, type Turn } from './find-turn.ts'
 
-type Needs = AnswerNeeds & Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs' | 'liveCalls'>
+type Needs = AnswerNeeds &
+  Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs' | 'liveCalls' | 'pendingAnswers'>
 
 /**
- * Reason for stopping an answer: an operator took over, the visitor wrote again before its first token, or the visitor
- * left and no operator watches.
+ * Reason for stopping an answer: an operator took over or finished it, the visitor wrote again before its first token,
+ * or the visitor left and no operator watches.
  */
 export type StopReason = 'taken' | 'superseded' | 'left'
 
 /** An answer in progress. */
-export interface RunningTurn {
+export interface RunningTurn extends Pick<Turn, 'conversation' | 'writer'> {
+  /** The part that the visitor does not see yet. */
+  readonly pending: PendingAnswer
   /** True if it only costs local computing time. */
   readonly isFree: boolean
   readonly hasText: () => boolean
@@ -24,6 +28,8 @@ export interface RunningTurn {
 }
 
 export interface Turns {
+  /** The answer in progress of a conversation. */
+  of(conversationId: number): RunningTurn | undefined
   /** Answers the unanswered messages of a conversation. Does nothing while an operator answers. */
   run(job: AnswerJob, stopping: AbortSignal): Promise<void>
   /** Stops the answer in progress of a conversation, and ends its call. */
@@ -45,14 +51,24 @@ export function createTurns(context: Needs): Turns {
   const running = new Map<number, RunningTurn>()
   stopAbandonedAnswers(context, running)
 
+  function stop(conversationId: number): void {
+    running.get(conversationId)?.stop('taken')
+    context.pendingAnswers.endHold(conversationId)
+  }
+
   return {
+    of: (conversationId) => running.get(conversationId),
     async run(job, stopping) {
       const { conversation_id: conversationId } = job
       const turn = await findTurn(context, job)
       if (!turn) return
       const candidates = candidatesOf(context, turn.assistant)
       const stopped = new AbortController()
+      const pending = openPending(context, turn)
       running.set(conversationId, {
+        conversation: turn.conversation,
+        writer: turn.writer,
+        pending,
         isFree: candidates[0]?.model.provider === 'built-in',
         hasText: () => turn.writer.hasText,
         stop: (reason: StopReason) => stopped.abort(reason),
@@ -60,18 +76,22 @@ export function createTurns(context: Needs): Turns {
       const typing = (active: boolean) => showTyping(context, turn.conversation, active)
       typing(true)
       try {
-        await answer(context, turn, candidates, { stopped: stopped.signal, stopping })
+        await answer(context, { ...turn, pending }, candidates, {
+          stopped: stopped.signal,
+          stopping,
+        })
       } finally {
         running.delete(conversationId)
+        pending.close()
         typing(false)
       }
     },
     abort(conversationId) {
-      running.get(conversationId)?.stop('taken')
+      stop(conversationId)
       context.liveCalls.closeConversation(conversationId)
     },
     dialTurned(conversationId, mode) {
-      running.get(conversationId)?.stop('taken')
+      stop(conversationId)
       const call = context.liveCalls.ofConversation(conversationId)
       if (call?.dialTurned) call.dialTurned(mode)
       else void call?.close('closed')
@@ -81,6 +101,18 @@ export function createTurns(context: Needs): Turns {
       if (turn && !turn.hasText()) turn.stop('superseded')
     },
   }
+}
+
+/** The answer of a turn, delayed while an operator watches if its assistant says so. */
+function openPending(
+  { pendingAnswers }: Needs,
+  { conversation, assistant, said }: Turn,
+): PendingAnswer {
+  const { id, uuid, user_id: userId, ai_epoch: epoch, ai_mode, type } = conversation
+  // A draft waits for approval, and a program for the response to its request.
+  const isDelayed = ai_mode === 'auto' && type !== 'api'
+  const delayMs = isDelayed ? assistant.answer_delay * 1000 : 0
+  return pendingAnswers.open({ id, uuid, userId, epoch }, { delayMs, said })
 }
 
 /** Shows the visitor and the desk that an answer is coming; not for a draft. */

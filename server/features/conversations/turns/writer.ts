@@ -49,6 +49,8 @@ export interface AnswerWriter {
   abandon(tx: Tx, cost: number): void
   /** True once any text has been written. */
   readonly hasText: boolean
+  /** Id of the message that the visitor sees; undefined before its first words. */
+  readonly messageId: number | undefined
 }
 
 /**
@@ -154,6 +156,9 @@ export function createAnswerWriter(
     abandon,
     get hasText() {
       return length > 0
+    },
+    get messageId() {
+      return pen?.messageId
     },
   }
 }

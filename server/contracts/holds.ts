@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Actor } from './activities.ts'
+import { MAX_MESSAGE } from './constants.ts'
+import { endpoint } from './endpoint.ts'
+import { fault } from './faults.ts'
+import { optional, text, Uuid } from './scalars.ts'
+
+/*
+ * The part of an answer that operators see and the visitor does not yet: while an operator looks at a conversation at Auto, its
+ * text is delayed by the assistant's `answer_delay`, and the operator can hold it. It is never stored.
+ */
+
+/** The part of an answer in progress that the visitor does not see yet. */
+export const PendingAnswer = z.object({
+  from: z
+    .int()
+    .describe('Position of `text` in the answer, UTF-16 units: the visitor sees what precedes it.'),
+  text: z.string(),
+  is_writing: z.boolean().describe('Whether the assistant is still writing.'),
+  held_by: Actor.nullable().describe(
+    'The operator who holds it: until then nothing reaches the visitor.',
+  ),
+})
+export type PendingAnswer = z.output<typeof PendingAnswer>
+
+/** A change of the pending answer of a conversation: its text from `from` on is replaced. */
+export const PendingChange = PendingAnswer.extend({
+  conversation_id: Uuid,
+  is_over: z.boolean().describe('Whether nothing is pending any more.'),
+})
+export type PendingChange = z.output<typeof PendingChange>
+
+const OneConversation = z.object({ uuid: z.string() })
+const NOT_FOUND = 'conversation_not_found'
+const HELD = fault('answer_held', { name: 'Anna' })
+
+const Held = z.object({ message: z.string(), data: PendingAnswer.nullable() })
+
+export const holdAnswer = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/hold',
+  capability: 'conversations',
+  summary: 'Hold the answer in progress: nothing more reaches the visitor',
+  description:
+    'Only while an assistant with an `answer_delay` answers at Auto. One operator holds an answer; for a second one the response is 409, with the holder in `data.held_by`. The hold ends when it is released or discarded, when the dial is changed or the conversation ends, and 5 s after the tab’s stream has closed.',
+  params: OneConversation,
+  body: z.object({ tab: Uuid.describe('The tab of `GET /user/stream?tab=` that holds it.') }),
+  refusals: [NOT_FOUND, 'nothing_to_hold', HELD],
+  examples: { reply: { message: 'The answer is held' } },
+  reply: Held,
+})
+
+export const releaseAnswer = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/hold/release',
+  capability: 'conversations',
+  summary: 'Send the pending part of the answer to the visitor at once, as it is or edited',
+  description:
+    'With `content`, which only the holder may send, that text replaces everything the visitor has not seen, and the answer is complete; the activity `answer_edited` says who edited it and what the assistant had written.',
+  params: OneConversation,
+  body: z.object({ content: optional(text(MAX_MESSAGE)) }),
+  refusals: [NOT_FOUND, 'nothing_to_hold', HELD, 'answer_not_held', 'nothing_to_send'],
+  examples: { reply: { message: 'The answer is released', data: null } },
+  reply: Held,
+})
+
+export const discardAnswer = endpoint({
+  method: 'delete',
+  path: '/user/conversations/:uuid/hold',
+  capability: 'conversations',
+  summary: 'Discard the part of the answer that the visitor has not seen',
+  description: 'The visitor keeps what they have seen, as after their own stop.',
+  params: OneConversation,
+  refusals: [NOT_FOUND, 'nothing_to_hold', HELD],
+  examples: { reply: { message: 'The rest of the answer is discarded', data: null } },
+  reply: Held,
+})

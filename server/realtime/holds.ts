@@ -1,0 +1,92 @@
+import type { Actor } from '#contracts/activities.ts'
+
+/** A conversation in one epoch of its dial. */
+export interface HeldPlace {
+  readonly id: number
+  readonly uuid: string
+  readonly userId: number
+  readonly epoch: number
+}
+
+/** An operator who holds an answer, and the tab in which they do. */
+export interface Holder {
+  readonly operatorId: number
+  readonly name: string
+  readonly tab: string
+}
+
+interface HoldsOptions {
+  readonly now: () => Date
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Reports whether a tab of an operator follows the stream. */
+  readonly isFollowing: (operatorId: number, tab: string) => boolean
+  /** Current epoch of a conversation; undefined if it is gone. */
+  readonly epochOf: (conversationId: number) => number | undefined
+  /** Called when the hold of a conversation has changed. */
+  readonly onChange: (place: HeldPlace) => void
+}
+
+interface Hold {
+  readonly place: HeldPlace
+  readonly holder: Holder
+  readonly over: AbortController
+}
+
+/** Time after its operator's stream has closed at which a hold ends, ms. */
+const GONE_MS = 5000
+
+/** Interval at which a hold is checked, ms. */
+const CHECK_MS = 250
+
+export type Holds = ReturnType<typeof createHolds>
+
+/** Answers that operators hold, in memory: one hold for each conversation, in one epoch of its dial. */
+export function createHolds({ now, sleep, isFollowing, epochOf, onChange }: HoldsOptions) {
+  const holds = new Map<number, Hold>()
+
+  function end(conversationId: number): void {
+    const hold = holds.get(conversationId)
+    if (!hold) return
+    holds.delete(conversationId)
+    hold.over.abort()
+    onChange(hold.place)
+  }
+
+  /** Ends a hold whose operator has gone, or whose epoch has passed. */
+  async function watch({ place, holder, over }: Hold): Promise<void> {
+    let goneAt: number | undefined
+    for (;;) {
+      if (isFollowing(holder.operatorId, holder.tab)) goneAt = undefined
+      else goneAt ??= now().getTime()
+      const isGone = goneAt !== undefined && now().getTime() - goneAt >= GONE_MS
+      if (isGone || epochOf(place.id) !== place.epoch) return end(place.id)
+      await sleep(CHECK_MS, over.signal)
+    }
+  }
+
+  function holderIn({ id, epoch }: HeldPlace): Holder | undefined {
+    const hold = holds.get(id)
+    return hold?.place.epoch === epoch ? hold.holder : undefined
+  }
+
+  return {
+    end,
+    /** The operator who holds the answer of a conversation. */
+    by(place: HeldPlace): Actor | null {
+      const holder = holderIn(place)
+      return holder ? { id: holder.operatorId, name: holder.name } : null
+    },
+    /** Holds the answer for an operator, and for their new tab if they already do; false if another one does. */
+    take(place: HeldPlace, holder: Holder): boolean {
+      const known = holderIn(place)
+      if (known && known.operatorId !== holder.operatorId) return false
+      holds.get(place.id)?.over.abort()
+      const hold = { place, holder, over: new AbortController() }
+      holds.set(place.id, hold)
+      // Rejects when the hold ends.
+      watch(hold).catch(() => undefined)
+      onChange(place)
+      return true
+    },
+  }
+}
