@@ -46,6 +46,7 @@ import * as enums from './enums.ts'
 import * as evaluations from './evaluations.ts'
 import * as events from './events.ts'
 import * as explanations from './explanations.ts'
+import * as holdFields from './hold-fields.ts'
 import * as holds from './holds.ts'
 import * as home from './home.ts'
 import * as identity from './identity.ts'
@@ -206,6 +207,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   dialFields,
   enums,
   evaluations,
+  holdFields,
   importedCall,
   inboxFilter,
   builtInTools,

@@ -1,34 +1,9 @@
 import { z } from 'zod'
-import { Actor } from './activities.ts'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './faults.ts'
-import { optional, text, Uuid } from './scalars.ts'
-
-/*
- * The part of an answer that operators see and the visitor does not yet: while an operator looks at a conversation at Auto, its
- * text is delayed by the assistant's `answer_delay`, and the operator can hold it. It is never stored.
- */
-
-/** The part of an answer in progress that the visitor does not see yet. */
-export const PendingAnswer = z.object({
-  from: z
-    .int()
-    .describe('Position of `text` in the answer, UTF-16 units: the visitor sees what precedes it.'),
-  text: z.string(),
-  is_writing: z.boolean().describe('Whether the assistant is still writing.'),
-  held_by: Actor.nullable().describe(
-    'The operator who holds it: until then nothing reaches the visitor.',
-  ),
-})
-export type PendingAnswer = z.output<typeof PendingAnswer>
-
-/** A change of the pending answer of a conversation: its text from `from` on is replaced. */
-export const PendingChange = PendingAnswer.extend({
-  conversation_id: Uuid,
-  is_over: z.boolean().describe('Whether nothing is pending any more.'),
-})
-export type PendingChange = z.output<typeof PendingChange>
+import { PendingAnswer } from './hold-fields.ts'
+import { optional, requiredText, text, Uuid } from './scalars.ts'
 
 const OneConversation = z.object({ uuid: z.string() })
 const NOT_FOUND = 'conversation_not_found'
@@ -61,6 +36,23 @@ export const releaseAnswer = endpoint({
   body: z.object({ content: optional(text(MAX_MESSAGE)) }),
   refusals: [NOT_FOUND, 'nothing_to_hold', HELD, 'answer_not_held', 'nothing_to_send'],
   examples: { reply: { message: 'The answer is released', data: null } },
+  reply: Held,
+})
+
+export const rewriteAnswer = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/hold/rewrite',
+  capability: 'conversations',
+  summary: 'Have the assistant write the held part of its answer again, with a hint',
+  description:
+    'It continues from what the visitor has seen, and stays held. The visitor does not see the hint; operators see it as the activity `whisper`.',
+  params: OneConversation,
+  body: z.object({ hint: requiredText(500) }),
+  refusals: [NOT_FOUND, 'nothing_to_hold', HELD, 'answer_not_held'],
+  examples: {
+    body: { hint: 'Mention the free trial.' },
+    reply: { message: 'The assistant writes it again' },
+  },
   reply: Held,
 })
 

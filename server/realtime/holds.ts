@@ -38,8 +38,6 @@ const GONE_MS = 5000
 /** Interval at which a hold is checked, ms. */
 const CHECK_MS = 250
 
-export type Holds = ReturnType<typeof createHolds>
-
 /** Answers that operators hold, in memory: one hold for each conversation, in one epoch of its dial. */
 export function createHolds({ now, sleep, isFollowing, epochOf, onChange }: HoldsOptions) {
   const holds = new Map<number, Hold>()

@@ -1,4 +1,4 @@
-import type { PendingChange, PendingAnswer as PendingState } from '#contracts/holds.ts'
+import type { PendingChange, PendingAnswer as PendingState } from '#contracts/hold-fields.ts'
 import { createHolds, type HeldPlace, type Holder } from './holds.ts'
 
 interface PendingAnswersOptions extends Pick<Parameters<typeof createHolds>[0], 'now' | 'sleep'> {
@@ -51,6 +51,12 @@ export interface PendingAnswer {
   onChange(listener: () => void): void
   /** Sends everything at once, as far as it is not held. */
   hurry(): void
+  /** Drops the rest, and has it written again with a hint for the model. */
+  rewrite(hint: string): void
+  /** Starts to write; the signal aborts when it is to be written again. */
+  nextPass(): AbortSignal
+  /** The hint with which it is to be written again. */
+  takeHint(): string | undefined
   state(): PendingState
   close(): void
 }
@@ -106,6 +112,8 @@ function createPendingAnswer(
   let isShowing = false
   let wasShown = false
   const over = new AbortController()
+  let pass = new AbortController()
+  let hint: string | undefined
   // A hold outlasts an answer that is started again, whatever the setting says meanwhile.
   const isOn = delayMs > 0 || heldBy() !== null
 
@@ -206,6 +214,24 @@ function createPendingAnswer(
     hurry(): void {
       chunks = chunks.map(({ text }) => ({ text, dueAt: time() }))
       changedHere()
+    },
+    rewrite(wanted: string): void {
+      hint = wanted
+      chunks = []
+      shown = seen.length
+      isWriting = true
+      pass.abort()
+      changedHere()
+    },
+    nextPass(): AbortSignal {
+      pass = new AbortController()
+      isWriting = true
+      return pass.signal
+    },
+    takeHint(): string | undefined {
+      const wanted = hint
+      hint = undefined
+      return wanted
     },
     state: (): PendingState => ({
       from: seen.length,

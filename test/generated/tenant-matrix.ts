@@ -231,6 +231,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   dismissProposal: ONE_CONVERSATION,
   holdAnswer: { ...ONE_CONVERSATION, 'body.tab': 'free' },
   releaseAnswer: ONE_CONVERSATION,
+  rewriteAnswer: ONE_CONVERSATION,
   discardAnswer: ONE_CONVERSATION,
   disableAi: ONE_CONVERSATION,
   enableAi: ONE_CONVERSATION,

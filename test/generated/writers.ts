@@ -69,12 +69,22 @@ function beOnCall({ server: { context }, owner }: World): void {
 }
 
 /** The assistant answers in the owner's conversation, delayed. */
-function beAnswered({ server: { context }, owner }: World): void {
+function beAnswered({ server: { context }, owner }: World) {
   const { id, uuid, user_id, ai_epoch } = conversationQueries(context.db).byUuid(
     String(owner.things.conversation),
   )!
   const place = { id, uuid, userId: user_id, epoch: ai_epoch }
   context.pendingAnswers.open(place, { delayMs: 1000, said: '' })
+  return place
+}
+
+/** The owner holds that answer. */
+function beHeld(world: World): void {
+  const operatorId = world.db
+    .prepare<[number], number>('SELECT min(id) FROM operators WHERE user_id = ?')
+    .pluck()
+    .get(world.owner.userId)!
+  world.server.context.pendingAnswers.hold(beAnswered(world), { operatorId, name: '', tab: '' })
 }
 
 /** The owner's number was bought, and is to be given back long after the test. */
@@ -91,6 +101,7 @@ export const BEFORE: Readonly<Record<string, (world: World) => void>> = {
   listenToCall: beOnCall,
   holdAnswer: beAnswered,
   releaseAnswer: beAnswered,
+  rewriteAnswer: beHeld,
   discardAnswer: beAnswered,
   keepPhoneNumber: beReleased,
 }
@@ -983,6 +994,18 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     // An edited answer must be in progress.
     repair: () => ({}),
     back: 'an answer must be in progress; holds.test.ts',
+  },
+  rewriteAnswer: {
+    params: param('uuid', 'conversation'),
+    repair(body, world) {
+      beHeld(world)
+      return body
+    },
+    back: async ({ get, params }) => {
+      const { activities } = await json(get(`/api/user/conversations/${params['uuid']}`))
+      return { hint: (activities as { data: Body }[]).at(-1)!.data['content'] }
+    },
+    share: 0.3,
   },
   attend: {
     hints: ({ owner }) => ({ conversation_id: idOf(owner.things.conversation) }),

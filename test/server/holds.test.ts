@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { getConversation } from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
-import { discardAnswer, holdAnswer, releaseAnswer } from '#contracts/holds.ts'
+import { discardAnswer, holdAnswer, releaseAnswer, rewriteAnswer } from '#contracts/holds.ts'
 import { createClock } from '../support/clock.ts'
 import { delayAnswers, pendingAt, readingVisitor, watching } from '../support/holds.ts'
+import { useHostedModel } from '../support/hosted-model.ts'
+import { REPLY, startLlmStandIn } from '../support/llm-stand-in.ts'
 import { colleague } from '../support/operators.ts'
 import { KEY, startServer } from '../support/server.ts'
 import type { StreamEvent } from '../support/stream.ts'
@@ -12,9 +14,10 @@ const OWNER = { authorization: `Bearer ${KEY}` }
 const QUESTION = 'What does Parley cost?'
 
 /** A server whose answers are whole at once and delayed by three seconds while somebody looks, on a clock of its own. */
-async function scene() {
+async function scene(options: Parameters<typeof startServer>[0] = {}) {
   const clock = createClock()
-  const server = await startServer({ outside: clock.outside, limits: { deltaMs: 0 } })
+  const server = await startServer({ outside: clock.outside, limits: { deltaMs: 0 }, ...options })
+  if (options.llm) await useHostedModel(server)
   await delayAnswers(server, 3)
   const visitor = await readingVisitor(server, clock)
   const owner = { call: server.call, headers: OWNER }
@@ -138,4 +141,37 @@ test('edited text replaces what the visitor has not seen, completes the answer, 
     { kind: 'answer_edited', by: { id: 1 }, data: { message_id: sent.id, draft } },
   ])
   expect(JSON.stringify(visitor.stream.events)).not.toContain('free')
+})
+
+test('a whispered hint has the rest written again from what the visitor has seen, still held', async () => {
+  await using llm = await startLlmStandIn({ personality: 'stalling' })
+  const { clock, server, visitor, desk, params } = await scene({
+    llm: { url: llm.url, model: 'stand-in', key: undefined },
+  })
+  const half = REPLY.split(/(?<= )/)
+    .slice(0, 3)
+    .join('')
+  await visitor.say(QUESTION)
+  await expect.poll(pendingText).toBe(half)
+  async function pendingText() {
+    await clock.advance(0)
+    return (await server.call(getConversation, { params })).pending_answer?.text
+  }
+  await clock.advance(3000)
+  await expect.poll(visitor.last).toMatchObject({ status: 'streaming', content: half })
+  const rewrite = () => server.call(rewriteAnswer, { params, body: { hint: 'Mention the trial' } })
+  await expect(rewrite()).rejects.toMatchObject({ status: 409 })
+  await server.call(holdAnswer, { params, body: { tab: desk.tab } })
+  await rewrite()
+  await expect.poll(pendingText).toBe(half)
+  const { messages } = llm.requests.at(-1)!.body!
+  expect(JSON.stringify(messages[0])).toContain('Mention the trial')
+  expect(messages.at(-2)).toMatchObject({ role: 'assistant', content: half })
+  await clock.advance(10_000)
+  expect(await visitor.last()).toMatchObject({ content: half })
+  await server.call(releaseAnswer, { params, body: {} })
+  await expect.poll(visitor.last).toMatchObject({ content: half + half })
+  const { activities } = await server.call(getConversation, { params })
+  expect(activities).toMatchObject([{ kind: 'whisper', data: { content: 'Mention the trial' } }])
+  expect(JSON.stringify(visitor.stream.events)).not.toContain('trial')
 })

@@ -1,16 +1,18 @@
 /*
  * POST   /user/conversations/:uuid/hold          holdAnswer
  * POST   /user/conversations/:uuid/hold/release  releaseAnswer
+ * POST   /user/conversations/:uuid/hold/rewrite  rewriteAnswer
  * DELETE /user/conversations/:uuid/hold          discardAnswer
  */
 import {
   discardAnswer as discardAnswerEndpoint,
   holdAnswer as holdAnswerEndpoint,
   releaseAnswer as releaseAnswerEndpoint,
+  rewriteAnswer as rewriteAnswerEndpoint,
 } from '#contracts/holds.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { findConversation } from '../find.ts'
-import { discardAnswer, holdAnswer, releaseAnswer } from '../turns/hold.ts'
+import { discardAnswer, holdAnswer, releaseAnswer, rewriteAnswer } from '../turns/hold.ts'
 import type { Turns } from '../turns/run.ts'
 
 /** Answers that operators hold before the visitor sees them. */
@@ -27,6 +29,12 @@ export const holdRoutes: Routes<{ turns: Turns }> = (context) => {
     const conversation = findConversation(db, principal.userId, params.uuid)
     const data = await releaseAnswer(context, conversation, principal, body.content)
     return { message: 'The answer is released', data }
+  })
+
+  handle(rewriteAnswerEndpoint, async ({ principal, params, body }) => {
+    const conversation = findConversation(db, principal.userId, params.uuid)
+    const data = await rewriteAnswer(context, conversation, principal, body.hint)
+    return { message: 'The assistant writes it again', data }
   })
 
   handle(discardAnswerEndpoint, async ({ principal, params }) => {

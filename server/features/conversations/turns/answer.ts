@@ -3,17 +3,14 @@ import type { PendingAnswer } from '../../../realtime/pending-answers.ts'
 import { endConversation } from '../end.ts'
 import { createExplanation } from '../explanations/explain.ts'
 import type { OfferNeeds } from '../tools/offered.ts'
-import { createCallLog } from './call-log.ts'
 import type { Candidate } from './candidates.ts'
-import { afterWords, continuationPrompt, jointBetween } from './continuation.ts'
 import type { Turn } from './find-turn.ts'
 import { gather } from './gather.ts'
 import type { ModelInput } from './model-input.ts'
-import { isSearchable } from './offer-tools.ts'
-import { answerOverBudget, payerOf } from './paid.ts'
-import { type Answered, answerInRounds } from './rounds.ts'
+import { answerOverBudget } from './paid.ts'
+import { writeInPasses } from './passes.ts'
+import type { Answered } from './rounds.ts'
 import { citedIn, sourcesOfAnswer } from './sources-of-answer.ts'
-import { inputOf, toolsOf } from './turn-input.ts'
 
 /** Dependencies of an answer. */
 export type AnswerNeeds = OfferNeeds &
@@ -36,7 +33,7 @@ export async function answer(
   candidates: readonly Candidate[],
   { stopped, stopping }: Signals,
 ): Promise<void> {
-  const { conversation, assistant, writer, said, pending } = turn
+  const { conversation, assistant, writer, pending } = turn
   const [first, ...others] = candidates
   const gatherer = gather(context, writer, pending)
   const unwanted = AbortSignal.any([unlessLeft(stopped), stopping])
@@ -47,25 +44,14 @@ export async function answer(
     return await context.write((tx) => writer.finish(tx, ending))
   }
   const explanation = createExplanation(context, first)
-  const tools = toolsOf(context, turn)
-  const input = await inputOf(context, turn, isSearchable(tools))
-  const repeats = said !== '' && first.model.provider === 'built-in'
-  const answered = await answerInRounds(context, {
-    payer: payerOf(conversation),
-    candidates: [first, ...others],
-    input:
-      repeats || said === ''
-        ? input
-        : { ...input, messages: [...input.messages, ...continuationPrompt(said)] },
-    tools,
-    log: createCallLog(context, conversation, turn.history.at(-1)!.seq),
+  const written = await writeInPasses(context, turn, [first, ...others], {
+    gatherer,
+    unwanted,
     signal: AbortSignal.any([stopped, stopping, gatherer.refused]),
-    onText: explanation.timed(
-      repeats ? afterWords(said, gatherer.add) : joined(said, gatherer.add),
-    ),
+    timed: explanation.timed,
   })
-  await gatherer.flush(unwanted)
-  const { result, cost, candidate, refused } = answered
+  const { answered, input, cost } = written
+  const { result, candidate, refused } = answered
   const abandon = () => context.write((tx) => writer.abandon(tx, cost))
   // The next start generates it again; its cost so far is spent.
   if (stopping.aborted) return await abandon()
@@ -90,7 +76,11 @@ export async function answer(
     detail: result.detail,
     sources,
     hasLeft,
-    explanation: explanation.of(answered, assistant.knowledgebase_id, usedOf(input, answered)),
+    explanation: explanation.of(
+      { ...answered, cost },
+      assistant.knowledgebase_id,
+      usedOf(input, answered),
+    ),
   }
   await context.write((tx) => {
     writer.finish(tx, ending)
@@ -111,16 +101,6 @@ function unlessLeft(stopped: AbortSignal): AbortSignal {
 /** The passages that the built-in model used, or that another model was given. */
 const usedOf = ({ passages, builtIn }: ModelInput, { result, candidate }: Answered) =>
   candidate.model.provider === 'built-in' ? citedIn(result, builtIn.passages) : passages
-
-/** Inserts a space before the first text of a continuation if needed. */
-function joined(said: string, onText: (text: string) => void): (text: string) => void {
-  let isFirst = said !== ''
-  return (text) => {
-    const joint = isFirst ? jointBetween(said, text) : ''
-    if (text !== '') isFirst = false
-    onText(joint + text)
-  }
-}
 
 function warnOf({ log }: AnswerNeeds, { conversation }: Turn, answered: Answered): void {
   const { complete, reason, detail } = answered.result

@@ -36,3 +36,27 @@ export function afterWords(said: string, onText: (text: string) => void): (text:
     onText(seen.slice(Math.max(before, said.length)))
   }
 }
+
+/** Inserts a space before the first text of a continuation if needed. */
+export function joined(said: string, onText: (text: string) => void): (text: string) => void {
+  let isFirst = said !== ''
+  return (text) => {
+    const joint = isFirst ? jointBetween(said, text) : ''
+    if (text !== '') isFirst = false
+    onText(joint + text)
+  }
+}
+
+/** Passes on the text after the existing words, or all of it once it differs from them: what was seen stays. */
+export function afterShared(said: string, onText: (text: string) => void): (text: string) => void {
+  let seen = ''
+  let pass: ((text: string) => void) | undefined
+  return (text) => {
+    if (pass) return pass(text)
+    seen += text
+    if (said.startsWith(seen)) return
+    const goesOn = seen.startsWith(said)
+    pass = goesOn ? onText : joined(said, onText)
+    pass(goesOn ? seen.slice(said.length) : seen)
+  }
+}

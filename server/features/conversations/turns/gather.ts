@@ -64,7 +64,7 @@ export function gather(
     },
     /** Resolves once everything is written and nothing is held, or when it is no longer wanted. */
     async flush(unwanted: AbortSignal): Promise<void> {
-      pending.written()
+      if (!unwanted.aborted) pending.written()
       const ended = AbortSignal.any([unwanted, refusal.signal])
       while (!unwanted.aborted) {
         if (failure) throw failure.error

@@ -1,4 +1,4 @@
-import type { PendingAnswer as PendingState } from '#contracts/holds.ts'
+import type { PendingAnswer as PendingState } from '#contracts/hold-fields.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
@@ -57,6 +57,31 @@ export async function releaseAnswer(
 }
 
 /**
+ * Has the held rest of an answer written again, with a hint for the model.
+ * @throws AppError `answer_held` if another operator holds it, `answer_not_held` if nobody does
+ */
+export async function rewriteAnswer(
+  context: Needs,
+  conversation: ConversationRow,
+  by: By,
+  hint: string,
+): Promise<PendingState> {
+  const pending = pendingOf(context, conversation.id)
+  refuseUnheld(pending.state(), by)
+  await context.write((tx) =>
+    recordActivity(tx, context, conversation, {
+      kind: 'whisper',
+      operatorId: by.operatorId,
+      data: { content: hint },
+    }),
+  )
+  // The hold may have ended with the conversation meanwhile.
+  refuseUnheld(pending.state(), by)
+  pending.rewrite(hint)
+  return pending.state()
+}
+
+/**
  * Discards what the visitor has not seen of the answer in progress.
  * @throws AppError `answer_held` if another operator holds it
  */
@@ -77,7 +102,7 @@ async function finishEdited(
   content: string,
 ): Promise<void> {
   const { conversation, writer, pending } = turnOf(context, conversationId)
-  if (pending.state().held_by === null) throw new AppError('answer_not_held')
+  refuseUnheld(pending.state(), by)
   const draft = pending.seen + pending.rest
   if (content.trim() === '' && pending.seen.trim() === '') throw new AppError('nothing_to_send')
   await context.write((tx) => {
@@ -120,6 +145,11 @@ function turnOf({ turns }: Needs, conversationId: number): RunningTurn {
 
 function refuseOthers(state: PendingState, { operatorId }: By): void {
   if (state.held_by !== null && state.held_by.id !== operatorId) throw heldBy(state)
+}
+
+function refuseUnheld(state: PendingState, by: By): void {
+  refuseOthers(state, by)
+  if (state.held_by === null) throw new AppError('answer_not_held')
 }
 
 const heldBy = (state: PendingState) =>
