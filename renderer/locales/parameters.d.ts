@@ -197,6 +197,9 @@ export interface Parameters {
   'details.morePages': { count: number }
   'details.stars': { count: number }
   'details.verifiedId': { id: Value }
+  'hold.heldBy': { name: Value }
+  'hold.notSentHeld': { name: Value }
+  'hold.editedBy': { name: Value }
   'dial.lines.auto': { name: Value }
   'dial.lines.approve': { name: Value }
   'dial.lines.human': { name: Value }
@@ -475,6 +478,7 @@ export interface Parameters {
   'thread.activity.assigned': { name: Value; to: Value }
   'thread.activity.snoozed': { name: Value; until: Value }
   'thread.activity.unsnoozedBy': { name: Value }
+  'thread.activity.answerEdited': { name: Value }
   'thread.activity.whispered': { content: Value; name: Value }
   'thread.activity.callListened': { name: Value }
   'thread.activity.callTaken': { name: Value }

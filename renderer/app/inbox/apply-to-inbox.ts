@@ -75,6 +75,7 @@ export function conversationOf(event: LiveEvent): string | undefined {
     case 'message.updated':
     case 'proposal.updated':
     case 'proposal.delta':
+    case 'answer.pending':
     case 'activity.created':
     case 'note.created':
     case 'note.updated':

@@ -92,6 +92,8 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
   }
 
   return {
+    /** Id of this tab. */
+    tab,
     /** All other operators at the desk. */
     colleagues,
     /** The conversation that is open in this tab. */

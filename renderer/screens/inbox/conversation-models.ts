@@ -4,6 +4,7 @@ import type { Desk } from '../../app/desk.ts'
 import { createApproveModel } from './compose/approve-model.ts'
 import { createCannedModel } from './compose/canned-model.ts'
 import { createDraftModel } from './compose/draft-model.ts'
+import { createHoldModel } from './compose/hold-model.ts'
 import { createReplyModel } from './compose/reply-model.ts'
 import { createUploadsModel } from './compose/uploads-model.ts'
 import { createNotesModel } from './thread/notes-model.ts'
@@ -54,6 +55,14 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     onProposal: model.propose,
     onSent: model.receive,
   })
+  const hold = createHoldModel({
+    api,
+    id,
+    tab: attending.tab,
+    me,
+    thread: () => model.thread.value,
+    onPending: model.suspend,
+  })
   const canned = createCannedModel({ api, live })
 
   // Adopts the server's drafts from the first load only; later changes arrive as events.
@@ -74,11 +83,12 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     reply,
     notes,
     approve,
+    hold,
     canned,
     stop(): void {
       stopAdopting()
       stopResending()
-      for (const one of [model, reply, replyDraft, noteDraft, uploads, canned]) one.stop()
+      for (const one of [hold, model, reply, replyDraft, noteDraft, uploads, canned]) one.stop()
     },
   }
 }

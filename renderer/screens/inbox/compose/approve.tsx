@@ -10,6 +10,7 @@ import { AssistantIcon, SendIcon } from '../../../ui/icons.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import { Changes } from '../thread/changes.tsx'
 import type { ApproveModel } from './approve-model.ts'
+import { Leftover } from './leftover.tsx'
 import { Regenerate } from './regenerate.tsx'
 
 interface ApproveProps {
@@ -32,38 +33,11 @@ export function Approve({ model, isWaiting, onReply }: ApproveProps) {
         </div>
       )}
       {leftover.value !== undefined && (
-        <Leftover text={leftover.value} model={model} onReply={onReply} />
+        <Leftover text={leftover.value} onDiscard={model.discard} onReply={onReply} />
       )}
       {proposal.value && <Draft model={model} proposal={proposal.value} />}
       {isOn.value && !proposal.value && <Nothing model={model} isWaiting={isWaiting} />}
     </section>
-  )
-}
-
-interface LeftoverProps extends Pick<ApproveProps, 'model' | 'onReply'> {
-  readonly text: string
-}
-
-/** An operator's edit of a draft that is gone: typed text is never lost. */
-function Leftover({ text, model, onReply }: LeftoverProps) {
-  return (
-    <div class="approve-leftover">
-      <p>
-        <strong>{t('dial.kept')}</strong> <span dir="auto">{text}</span>
-      </p>
-      <Button
-        size="small"
-        onClick={() => {
-          onReply(text)
-          model.discard()
-        }}
-      >
-        {t('dial.toReply')}
-      </Button>
-      <Button size="small" kind="quiet" onClick={model.discard}>
-        {t('dial.dismiss')}
-      </Button>
-    </div>
   )
 }
 

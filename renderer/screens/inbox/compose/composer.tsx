@@ -14,6 +14,8 @@ import type { ApproveModel } from './approve-model.ts'
 import type { CannedModel } from './canned-model.ts'
 import { Colleagues } from './colleagues-row.tsx'
 import { DialNotice } from './dial-notice.tsx'
+import { Hold } from './hold.tsx'
+import type { HoldModel } from './hold-model.ts'
 import { NoteBox } from './note-box.tsx'
 import { OtherDraft } from './other-draft.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -33,13 +35,14 @@ interface ComposerProps {
   readonly notes: NotesModel
   readonly canned: CannedModel
   readonly approve: ApproveModel
+  readonly hold: HoldModel
   readonly writing: Writing
   readonly onWriting: (writing: Writing) => void
 }
 
 /** Composer for replies to the visitor and for private notes, which have a different background. */
 export function Composer(props: ComposerProps) {
-  const { desk, model, reply, notes, canned, approve, writing, onWriting } = props
+  const { desk, model, reply, notes, canned, approve, hold, writing, onWriting } = props
   const thread = model.thread.value!
   const isNote = writing === 'note'
   return (
@@ -60,6 +63,7 @@ export function Composer(props: ComposerProps) {
           isWaiting={thread.messages.at(-1)?.author === 'visitor'}
           onReply={reply.type}
         />
+        <Hold model={hold} onReply={reply.type} />
         <div class="composer-top">
           <Segmented
             label={t('composer.writeAs')}

@@ -37,6 +37,8 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
       return t('thread.activity.needsPerson')
     case 'whisper':
       return t('thread.activity.whispered', { name, content: String(data['content']) })
+    case 'answer_edited':
+      return t('thread.activity.answerEdited', { name })
     case 'call_listened':
       return t('thread.activity.callListened', { name })
     case 'call_taken':

@@ -5,6 +5,7 @@ import type { Note } from '#contracts/notes.ts'
 import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
 import type { LiveEvent } from '../../../app/live.ts'
 import { applyToDial, type Dialled, withDialOf } from './apply-to-dial.ts'
+import { withPending } from './pending-answer.ts'
 
 /** The part of a thread that events can change. Its messages are a gapless range of the conversation. */
 export interface Thread extends Dialled {
@@ -16,6 +17,7 @@ export interface Thread extends Dialled {
   readonly variables: ConversationDetail['variables']
   readonly drafters: ConversationDetail['drafters']
   readonly ended_at: string | null
+  readonly pending_answer: ConversationDetail['pending_answer']
   readonly call: ConversationDetail['call']
   readonly call_company: ConversationDetail['call_company']
   readonly outcome: ConversationDetail['outcome']
@@ -66,6 +68,8 @@ export function applyToThread<thread extends Thread>(
       return { ...thread, notes: withNote(thread.notes, event.data.note) }
     case 'note.deleted':
       return { ...thread, notes: thread.notes.filter(({ id }) => id !== event.data.note_id) }
+    case 'answer.pending':
+      return withPending(thread, event.data)
     case 'drafting':
       return event.data.kind === 'note' ? thread : withDrafter(thread, event.data)
     default:

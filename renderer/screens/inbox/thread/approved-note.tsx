@@ -23,3 +23,19 @@ export function ApprovedNote({ approval: { by, draft }, content }: ApprovedNoteP
     </div>
   )
 }
+
+interface EditedNoteProps {
+  /** The operator, and the text that the assistant had written. */
+  readonly edit: { readonly name: string; readonly draft: string }
+  readonly content: string
+}
+
+/** Shown below an answer that an operator edited before the visitor saw all of it. */
+export function EditedNote({ edit: { name, draft }, content }: EditedNoteProps) {
+  return (
+    <div class="message-note approved-note">
+      {t('hold.editedBy', { name })}
+      <Changes from={draft} to={content} />
+    </div>
+  )
+}

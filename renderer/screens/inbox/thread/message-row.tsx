@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact'
 import type { Message } from '#contracts/messages.ts'
 import type { Approval } from '#contracts/proposal-fields.ts'
 import { t } from '../../../locales/translate.ts'
@@ -8,7 +9,7 @@ import { SeenIcon } from '../../../ui/icons-work.tsx'
 import { PlainText, RichText } from '../../../ui/rich-text.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
-import { ApprovedNote } from './approved-note.tsx'
+import { ApprovedNote, EditedNote } from './approved-note.tsx'
 import { type ActionNeeds, MessageActions } from './message-actions.tsx'
 import { SentFiles } from './sent-files.tsx'
 import { Sources } from './sources.tsx'
@@ -26,6 +27,8 @@ interface MessageRowProps {
   readonly approval?: Approval | undefined
   /** The message as an entry of a knowledge base; undefined if it cannot become one. */
   readonly draftOf?: (() => EntryDraft) | undefined
+  /** An operator's edit before it was sent. */
+  readonly edit?: ComponentProps<typeof EditedNote>['edit'] | undefined
   /** True if a link points to it. */
   readonly isTarget?: boolean
   readonly seen?: 'sent' | 'seen' | undefined
@@ -35,7 +38,7 @@ interface MessageRowProps {
 
 /** A message in the thread. */
 export function MessageRow(props: MessageRowProps) {
-  const { desk, conversation, message, visitor, isFirst, approval, isTarget, seen } = props
+  const { desk, conversation, message, visitor, isFirst, approval, edit, isTarget, seen } = props
   return (
     <article
       class={`message is-${message.author} ${isFirst ? 'is-first' : ''} ${isTarget ? 'is-target' : ''}`}
@@ -52,6 +55,7 @@ export function MessageRow(props: MessageRowProps) {
       />
       <Status message={message} onContinue={props.onContinue} />
       {approval && <ApprovedNote approval={approval} content={message.content} />}
+      {edit && <EditedNote edit={edit} content={message.content} />}
       {seen && <Seen state={seen} />}
     </article>
   )

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { PendingAnswer } from '#contracts/hold-fields.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Note } from '#contracts/notes.ts'
 import type { Proposal } from '#contracts/proposal-fields.ts'
@@ -157,6 +158,10 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     /** Applies a draft from a response, which may be faster than the stream. */
     propose(proposal: Proposal): void {
       if (thread.value) thread.value = withProposal(thread.value, proposal)
+    },
+    /** Applies the state of the pending answer from a response. */
+    suspend(pending: PendingAnswer | null): void {
+      if (thread.value) thread.value = { ...thread.value, pending_answer: pending }
     },
     /** Applies a message that this app has sent; the response may be faster than the stream. */
     receive(message: Message): void {

@@ -1,4 +1,5 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Message } from '#contracts/messages.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { titleOf } from '../../../app/people/people.ts'
 import { t } from '../../../locales/translate.ts'
@@ -9,6 +10,7 @@ import { MessageRow } from './message-row.tsx'
 import { NoteRow } from './note-row.tsx'
 import type { NotesModel } from './notes-model.ts'
 import { OutgoingRow } from './outgoing-row.tsx'
+import { PendingRow } from './pending-row.tsx'
 import type { Row } from './thread-rows.ts'
 import { ToolCalls } from './tool-calls.tsx'
 import { TypingRow } from './typing-row.tsx'
@@ -40,6 +42,7 @@ export function ThreadRow(props: ThreadRowProps) {
           message={row.message}
           visitor={titleOf(thread)}
           isFirst={row.isFirst}
+          edit={editOf(row.message, thread)}
           approval={thread.approvals.find((one) => one.message_id === row.message.id)}
           draftOf={
             isAnswer(row.message) && desk.session.may('knowledge')
@@ -59,6 +62,8 @@ export function ThreadRow(props: ThreadRowProps) {
       return <ActivityRow activity={row.activity} />
     case 'outgoing':
       return <OutgoingRow entry={row.entry} reply={reply!} />
+    case 'pending':
+      return <PendingRow text={row.text} heldBy={row.heldBy} />
     case 'typing':
       return (
         <TypingRow
@@ -71,6 +76,14 @@ export function ThreadRow(props: ThreadRowProps) {
         />
       )
   }
+}
+
+/** The operator who edited an answer before it was sent, and the assistant's own text. */
+function editOf({ id }: Message, { activities }: Pick<ConversationDetail, 'activities'>) {
+  const edit = activities.find(
+    ({ kind, data }) => kind === 'answer_edited' && data['message_id'] === id,
+  )
+  return edit && { name: edit.by?.name ?? t('dial.somebody'), draft: String(edit.data['draft']) }
 }
 
 /** Reports whether a message is the last answer, was interrupted, and has no reply from anybody else. */

@@ -14,6 +14,7 @@ export type Row = { readonly key: string } & (
   | { readonly kind: 'note'; readonly note: Note }
   | { readonly kind: 'activity'; readonly activity: Activity }
   | { readonly kind: 'outgoing'; readonly entry: Outgoing }
+  | { readonly kind: 'pending'; readonly text: string; readonly heldBy: string | undefined }
   | { readonly kind: 'typing' }
 )
 
@@ -24,6 +25,8 @@ interface Parts {
   readonly activities: readonly Activity[]
   readonly outgoing: readonly Outgoing[]
   readonly firstUnread: number | undefined
+  /** Text of the answer in progress that the visitor does not see yet. */
+  readonly pending?: { readonly text: string; readonly heldBy: string | undefined } | undefined
   /** True if somebody is typing. */
   readonly isTyping: boolean
 }
@@ -56,7 +59,15 @@ export function threadRows(parts: Parts): Row[] {
   const arrived = new Set(messages.map(({ client_id }) => client_id))
   for (const entry of outgoing.filter(({ client_id }) => !arrived.has(client_id)))
     rows.push({ kind: 'outgoing', key: `outgoing ${entry.client_id}`, entry })
-  return parts.isTyping ? [...rows, { kind: 'typing', key: 'typing' }] : rows
+  return [...rows, ...coming(parts)]
+}
+
+/** Rows after the last message: the rest of an answer, and who is typing. */
+function coming({ pending, isTyping }: Parts): Row[] {
+  return [
+    ...(pending ? [{ kind: 'pending', key: 'pending', ...pending } as const] : []),
+    ...(isTyping ? [{ kind: 'typing', key: 'typing' } as const] : []),
+  ]
 }
 
 const dayOfMessage = ({ created_at }: Message): number => dayOf(toDate(created_at))
@@ -80,11 +91,14 @@ function besideBySeq({ messages, notes, activities }: Parts): Map<number, Row[]>
       seq: note.after_seq,
       row: { kind: 'note', key: `note ${note.id}`, note } as const,
     })),
-    ...activities.map((activity) => ({
-      at: activity.created_at,
-      seq: activity.after_seq,
-      row: { kind: 'activity', key: `activity ${activity.id}`, activity } as const,
-    })),
+    // An edit is shown with its message.
+    ...activities
+      .filter(({ kind }) => kind !== 'answer_edited')
+      .map((activity) => ({
+        at: activity.created_at,
+        seq: activity.after_seq,
+        row: { kind: 'activity', key: `activity ${activity.id}`, activity } as const,
+      })),
   ].sort((one, other) => (one.at < other.at ? -1 : 1))
   const calls = messages.flatMap(({ seq, function_calls }): [number, Row[]][] =>
     function_calls ? [[seq, [{ kind: 'calls', key: `calls ${seq}`, calls: function_calls }]]] : [],

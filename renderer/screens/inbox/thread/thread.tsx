@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Desk } from '../../../app/desk.ts'
@@ -9,13 +9,14 @@ import { Banner, Spinner } from '../../../ui/states.tsx'
 import { VirtualList, type VirtualListHandle } from '../../../ui/virtual-list.tsx'
 import type { ReplyModel } from '../compose/reply-model.ts'
 import type { NotesModel } from './notes-model.ts'
+import { restOf } from './pending-answer.ts'
 import type { ThreadModel } from './thread-model.ts'
 import { ThreadRow } from './thread-row.tsx'
 import { type Row, rowOfMessage, threadRows } from './thread-rows.ts'
 import { isAnyoneTyping } from './typing-row.tsx'
 
 interface ThreadProps {
-  readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api' | 'session' | 'storage'>
+  readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api' | 'session' | 'storage' | 'attending'>
   readonly model: ThreadModel
   /** Undefined if the operator cannot reply. */
   readonly reply?: ReplyModel
@@ -33,6 +34,7 @@ const HEIGHTS = {
   calls: 24,
   note: 90,
   activity: 30,
+  pending: 64,
   outgoing: 64,
   typing: 4,
 }
@@ -54,9 +56,10 @@ function Log({
   const list = useRef<VirtualListHandle>(null)
   const outgoing = reply?.outbox.value ?? []
   const firstUnread = model.firstUnread.value
+  const pending = pendingIn(thread, desk.attending.me.value)
   const isTyping = isAnyoneTyping(desk.typing, thread)
   const rows = useMemo(
-    () => threadRows({ ...thread, outgoing, firstUnread, isTyping }),
+    () => threadRows({ ...thread, outgoing, firstUnread, pending, isTyping }),
     [
       thread.messages,
       thread.message_count,
@@ -64,6 +67,8 @@ function Log({
       thread.activities,
       outgoing,
       firstUnread,
+      pending?.text,
+      pending?.heldBy,
       isTyping,
     ],
   )
@@ -124,6 +129,14 @@ function Log({
   )
 }
 
+/** The rest of an answer that the visitor does not see yet, unless it is being edited below. */
+function pendingIn(thread: ConversationDetail, me: number | undefined) {
+  const text = restOf(thread)
+  const holder = thread.pending_answer?.held_by
+  if (text === '' || (holder && holder.id === me)) return undefined
+  return { text, heldBy: holder?.name }
+}
+
 const keyOf = ({ key }: Row) => key
 
 function startOf(target: number | undefined, firstUnread: number | undefined): string | undefined {
@@ -173,6 +186,11 @@ function useEnd(
     if (hasMore) await model.goTo(model.thread.value!.message_count)
     requestAnimationFrame(() => list.current?.scrollToEnd())
   }
+  const holder = model.thread.value?.pending_answer?.held_by?.id
+  useLayoutEffect(() => {
+    // Holding an answer moves its rest from the thread to the field below, which takes room.
+    if (isHere) requestAnimationFrame(() => list.current?.scrollToEnd())
+  }, [holder])
   const sentCount = useRef(outgoingCount)
   useEffect(() => {
     // The operator's own new message always scrolls into view.

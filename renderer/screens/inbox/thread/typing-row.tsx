@@ -1,3 +1,4 @@
+import type { PendingAnswer } from '#contracts/hold-fields.ts'
 import type { Author, Message } from '#contracts/messages.ts'
 import type { TypingNow } from '../../../app/typing.ts'
 import { t } from '../../../locales/translate.ts'
@@ -17,12 +18,19 @@ interface TypingRowProps {
 /** Authors in order of priority, if several are active. */
 const AUTHORS = ['visitor', 'operator', 'assistant'] as const
 
+/** A conversation with the text that has begun to appear, to the desk at least. */
+interface Answered {
+  readonly id: string
+  readonly messages: readonly Message[]
+  readonly pending_answer?: PendingAnswer | null
+}
+
 /** Reports whether somebody is typing whose message has not started to appear. */
 export function isAnyoneTyping(
   typing: TypingNow,
-  { id, messages }: { readonly id: string; readonly messages: readonly Message[] },
+  { id, messages, pending_answer }: Answered,
 ): boolean {
-  const isWriting = messages.at(-1)?.status === 'streaming'
+  const isWriting = messages.at(-1)?.status === 'streaming' || Boolean(pending_answer?.text)
   const isSaying = typing.textOf(id, 'operator') !== ''
   return typing.is(id, 'visitor') || isSaying || (typing.is(id, 'assistant') && !isWriting)
 }

@@ -1,0 +1,136 @@
+import { computed, signal } from '@preact/signals'
+import { ApiError } from '#contracts/client.ts'
+import { MAX_MESSAGE } from '#contracts/constants.ts'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import { PendingAnswer } from '#contracts/hold-fields.ts'
+import { type Api, explain } from '../../../app/api.ts'
+import { t } from '../../../locales/translate.ts'
+import { restOf } from '../thread/pending-answer.ts'
+
+interface Needs {
+  readonly api: Api
+  readonly id: string
+  /** The tab whose stream keeps the hold. */
+  readonly tab: string
+  /** Id of the signed-in operator, once known. */
+  readonly me: () => number | undefined
+  /** The conversation as currently known; reactive. */
+  readonly thread: () => ConversationDetail | undefined
+  /** Called with a state from a response, which may be faster than the stream. */
+  readonly onPending: (pending: PendingAnswer | null) => void
+}
+
+export type HoldModel = ReturnType<typeof createHoldModel>
+
+type PendingAction = 'holding' | 'releasing' | 'rewriting' | 'discarding'
+
+/** An answer on its way to the visitor: an operator holds, edits and releases what the visitor has not seen. */
+export function createHoldModel({ api, id, tab, me, thread, onPending }: Needs) {
+  const params = { uuid: id }
+  /** The operator's own text for the rest; null if unedited. */
+  const edited = signal<string | null>(null)
+  const doing = signal<PendingAction>()
+  const notice = signal<string>()
+  /** The field that gets the focus with the hold. */
+  const aim = signal<'text' | 'hint'>('text')
+  const pending = computed(() => {
+    const now = thread()
+    return now?.ai_mode === 'auto' && now.ended_at === null ? now.pending_answer : null
+  })
+  const rest = computed(() => {
+    const now = thread()
+    return now && pending.value ? restOf(now) : ''
+  })
+  const isMine = computed(() => {
+    const holder = pending.value?.held_by
+    return holder != null && holder.id === me()
+  })
+  const text = computed(() => edited.value ?? rest.value)
+  const problem = computed(() => {
+    const { length } = [...text.value]
+    return length > MAX_MESSAGE ? t('dial.tooLong', { max: MAX_MESSAGE, length }) : undefined
+  })
+
+  async function doOnce(what: PendingAction, act: () => Promise<PendingAnswer | null>) {
+    if (doing.value) return false
+    doing.value = what
+    notice.value = undefined
+    try {
+      onPending(await act())
+      return true
+    } catch (failure) {
+      notice.value = refusalOf(failure)
+      return false
+    } finally {
+      doing.value = undefined
+    }
+  }
+
+  /** Reason for a refusal; adopts the state from the response. */
+  function refusalOf(failure: unknown): string {
+    if (!(failure instanceof ApiError) || failure.status !== 409) return explain(failure)
+    const body = failure.body as { data?: unknown } | undefined
+    const now = PendingAnswer.safeParse(body?.data).data
+    if (now) onPending(now)
+    return now || failure.code !== 'nothing_to_hold' ? explain(failure) : t('hold.tooLate')
+  }
+
+  return {
+    /** The answer on its way; null if there is none, or it is not delayed. */
+    pending,
+    rest,
+    /** True while this operator holds it. */
+    isMine,
+    /** Name of another operator who holds it. */
+    heldBy: computed(() => (isMine.value ? undefined : pending.value?.held_by?.name)),
+    text,
+    isEdited: computed(() => edited.value !== null),
+    /** Typed text whose hold has ended: it can still be sent as the operator's own reply. */
+    leftover: computed(() => (isMine.value ? undefined : (edited.value ?? undefined))),
+    problem,
+    doing,
+    notice,
+    aim,
+    async hold(first: 'text' | 'hint' = 'text'): Promise<void> {
+      aim.value = first
+      const body = { tab }
+      await doOnce('holding', async () => (await api.holdAnswer({ params, body })).data)
+    },
+    /** Has the rest written again with a hint; false if it was refused. */
+    rewrite: (hint: string): Promise<boolean> =>
+      doOnce('rewriting', async () => {
+        const { data } = await api.rewriteAnswer({ params, body: { hint } })
+        // Asking for another text discards the edit.
+        edited.value = null
+        return data
+      }),
+    /** Sends the rest at once, as it is or edited. */
+    async release(): Promise<void> {
+      if (problem.value) return
+      await doOnce('releasing', async () => {
+        const body = edited.value === null ? {} : { content: edited.value }
+        const { data } = await api.releaseAnswer({ params, body })
+        edited.value = null
+        return data
+      })
+    },
+    discard: () =>
+      doOnce('discarding', async () => {
+        const { data } = await api.discardAnswer({ params })
+        edited.value = null
+        return data
+      }),
+    type(value: string): void {
+      if (!isMine.value) return
+      // Restoring the assistant's text is not an edit.
+      edited.value = value === rest.value ? null : value
+    },
+    forget(): void {
+      edited.value = null
+    },
+    /** An operator who leaves the conversation lets go of its answer. */
+    stop(): void {
+      if (isMine.value) void api.releaseAnswer({ params, body: {} }).catch(() => undefined)
+    },
+  }
+}
