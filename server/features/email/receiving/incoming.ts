@@ -1,5 +1,6 @@
 import type { EmailAuthentication } from '#contracts/email-receiving.ts'
 import type { Fault, ReasonCode } from '#contracts/faults.ts'
+import type { IncomingFile } from '../../conversations/attachments/incoming.ts'
 
 /** An email as its parser read it. */
 export interface IncomingEmail {
@@ -22,11 +23,6 @@ export interface IncomingEmail {
   readonly automatic: Fault<ReasonCode> | undefined
   /** Delivery report that it is; undefined for any other email. */
   readonly report: DeliveryReport | undefined
-}
-
-export interface IncomingFile {
-  readonly name: string
-  readonly content: Uint8Array<ArrayBuffer>
 }
 
 /** A report about the delivery of an email (RFC 3464). */

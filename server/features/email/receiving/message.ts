@@ -2,12 +2,11 @@ import type { Context } from '../../../context.ts'
 import { newUuid } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
-import { attachmentQueries } from '../../conversations/attachments/queries.ts'
+import { attachFiles, type StoredFiles } from '../../conversations/attachments/incoming.ts'
 import type { ConversationRow } from '../../conversations/queries.ts'
 import { startConversation } from '../../conversations/start.ts'
 import { type SayNeeds, say } from '../../conversations/turns/say.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
-import type { StoredFiles } from './files.ts'
 import type { IncomingEmail } from './incoming.ts'
 import type { Verdict } from './judge.ts'
 import { receivedQueries } from './queries.ts'
@@ -113,18 +112,4 @@ function open(
   // An assistant may have variables of these names.
   visitorQueries(db).describe(tx, visitor.id, { name: name || null, email: from!, phone: null })
   return row
-}
-
-/** Inserts the rows of files that a visitor (no operator) or an operator sent; returns their ids. */
-export function attachFiles(
-  tx: Tx,
-  { db, now }: Pick<TakeNeeds, 'db' | 'now'>,
-  by: { readonly conversationId: number; readonly operatorId: number | null },
-  files: StoredFiles['files'],
-): number[] {
-  const attachments = attachmentQueries(db)
-  return files.map((file) => {
-    attachments.arrived(tx, file.key)
-    return attachments.insert(tx, { ...file, ...by, now: now().getTime() }).id
-  })
 }

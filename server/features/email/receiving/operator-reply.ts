@@ -1,10 +1,11 @@
 import type { Tx } from '../../../db/write.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
+import { attachFiles, type StoredFiles } from '../../conversations/attachments/incoming.ts'
 import { replyAsOperator } from '../../conversations/reply.ts'
-import type { StoredFiles } from './files.ts'
+
 import type { IncomingEmail } from './incoming.ts'
 import type { OperatorReply } from './judge.ts'
-import { attachFiles, cut, MAX_KEPT, type TakeNeeds } from './message.ts'
+import { cut, MAX_KEPT, type TakeNeeds } from './message.ts'
 import { listEmail } from './record.ts'
 import { visibleText } from './visible-text.ts'
 

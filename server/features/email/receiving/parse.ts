@@ -1,8 +1,9 @@
 import { convert } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
+import type { IncomingFile } from '../../conversations/attachments/incoming.ts'
 import { readAuthentication } from './authentication.ts'
 import { automaticReason } from './automatic.ts'
-import type { IncomingEmail, IncomingFile } from './incoming.ts'
+import type { IncomingEmail } from './incoming.ts'
 import { reportOf } from './report.ts'
 
 /** Limits on what an email may make a parser do. */

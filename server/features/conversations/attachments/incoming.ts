@@ -1,14 +1,20 @@
 import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from '#contracts/constants.ts'
 import { type Context, newSecret } from '../../../context.ts'
-import { kindOf } from '../../conversations/attachments/kind.ts'
-import { safeName } from '../../conversations/attachments/name.ts'
-import { pictureSize } from '../../conversations/attachments/picture-size.ts'
-import { attachmentQueries, type NewFile } from '../../conversations/attachments/queries.ts'
-import type { IncomingFile } from './incoming.ts'
+import type { Tx } from '../../../db/write.ts'
+import { kindOf } from './kind.ts'
+import { safeName } from './name.ts'
+import { pictureSize } from './picture-size.ts'
+import { attachmentQueries, type NewFile } from './queries.ts'
+
+/** A file that came with a message from elsewhere, such as an email. */
+export interface IncomingFile {
+  readonly name: string
+  readonly content: Uint8Array<ArrayBuffer>
+}
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'attachments' | 'write'>
 
-/** Files of an email, written to disk but not yet part of a message. */
+/** Files of such a message, written to disk but not yet part of one here. */
 export interface StoredFiles {
   readonly files: readonly NewFile[]
   /** Names of those that an upload would have been refused for, too. */
@@ -16,7 +22,7 @@ export interface StoredFiles {
 }
 
 /**
- * Writes the files of an email that pass the rules of uploads. They are part of nothing until their rows are inserted; what
+ * Writes the files that pass the rules of uploads. They are part of nothing until their rows are inserted; what
  * never gets there is swept.
  * @param room bytes that they may have in all
  */
@@ -51,6 +57,20 @@ export async function storeFiles(
     })
   for (const { file, content } of kept) await folder.save(file.key, content)
   return { files, leftOut }
+}
+
+/** Inserts the rows of stored files that a visitor (no operator) or an operator sent; returns their ids. */
+export function attachFiles(
+  tx: Tx,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  by: { readonly conversationId: number; readonly operatorId: number | null },
+  files: StoredFiles['files'],
+): number[] {
+  const attachments = attachmentQueries(db)
+  return files.map((file) => {
+    attachments.arrived(tx, file.key)
+    return attachments.insert(tx, { ...file, ...by, now: now().getTime() }).id
+  })
 }
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer =>
