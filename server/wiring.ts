@@ -49,6 +49,7 @@ import { createGate, type Directory } from './http/gate.ts'
 import { createRateLimiters } from './http/rate-limit.ts'
 import { createSessionCookie } from './http/session-cookie.ts'
 import { createJobQueue } from './jobs/queue.ts'
+import { recurring } from './jobs/recurring.ts'
 import type { JobHandlers } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
 import { createAttachments } from './providers/files/attachments.ts'
@@ -279,20 +280,4 @@ export function startWebhooks(context: Context) {
   return startDeliveries(context, (tx, { call_id }, answer) => {
     if (call_id !== null) recordWebhookResponse(tx, context, call_id, answer)
   })
-}
-
-/** Delay before a recurring job runs again after a failure, ms. */
-const AFTER_FAILURE_MS = 60_000
-
-/** A job that schedules its own next run, and is never given up. */
-function recurring({ now, log }: Context, work: (signal: AbortSignal) => Date | Promise<Date>) {
-  return async (_payload: object, signal: AbortSignal): Promise<Date> => {
-    try {
-      return await work(signal)
-    } catch (error) {
-      if (signal.aborted) throw error
-      log.error({ err: error }, 'a recurring job failed')
-      return new Date(now().getTime() + AFTER_FAILURE_MS)
-    }
-  }
 }
