@@ -57,8 +57,8 @@ test('no answer shows what belongs to another account, whoever asked before', as
       const { status, text } = await wire.send('GET', target(owner.things))
       const answer = await other.fetch(target(other.things))
       const their = await answer.text()
-      expect([name, status, text.includes(theirs)]).toEqual([name, 200, false])
-      expect([name, answer.status, their.includes(mine)]).toEqual([name, 200, false])
+      expect([name, status, text.includes(theirs)], text).toEqual([name, 200, false])
+      expect([name, answer.status, their.includes(mine)], their).toEqual([name, 200, false])
       if (text.includes(mine) && their.includes(theirs)) shown.push(name)
     }
   }

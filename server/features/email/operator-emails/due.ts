@@ -26,13 +26,18 @@ const MAX_PER_HOUR = 10
 const MAX_WAITS = 20
 
 /**
- * Notes which waits the next digest of an operator is about: a visitor who has given up by then has waited all the same.
+ * Notes which waits the next digest of an operator is about: a visitor who has given up by then has waited all the same. Whoever comes
+ * to the desk sees them there.
  */
 export function noteWaits(tx: Tx, context: Needs, operatorId: number): void {
   const { db, now } = context
   const queries = operatorEmailQueries(db)
   const operator = queries.operator(operatorId)
-  if (operator?.mode !== 'hourly' || isAttended(context, operator)) return
+  if (operator?.mode !== 'hourly') return
+  if (isAttended(context, operator)) {
+    queries.forgetPending(tx, operatorId)
+    return
+  }
   const before = now().getTime() - PATIENCE
   for (const wait of queries.waits(operator.user_id, operatorId, MAX_WAITS))
     if (wait.since <= before) queries.mark(tx, operatorId, wait)

@@ -132,6 +132,10 @@ export const operatorEmailQueries = oncePerDb((sql) => {
       save.run(tx, setting)
       forgetPending.run(tx, setting.id)
     },
+    /** Forgets the waits that the next digest of an operator is about. */
+    forgetPending(tx: Tx, id: number): void {
+      forgetPending.run(tx, id)
+    },
     /** Turns an operator's emails off. */
     remove: (tx: Tx, id: number) => remove.run(tx, id),
     /** Waits of an account that an operator has not been told about, longest first. */
