@@ -12,6 +12,7 @@ import { createRehearsals } from './features/calls/telephone/rehearsals.ts'
 import { telephoneCallbackRoutes } from './features/calls/telephone/routes.ts'
 import { voiceSocketRoutes } from './features/calls/web/socket-routes.ts'
 import { attachmentFileRoutes } from './features/conversations/attachments/file-routes.ts'
+import { createExamplePages } from './features/email/email-texts/pages.ts'
 import { unsubscribeRoutes } from './features/email/unsubscribe-routes.ts'
 import { widgetFileRoutes } from './features/platform/widget-files/routes.ts'
 import { smsCallbackRoutes } from './features/sms/chat/routes.ts'
@@ -32,7 +33,8 @@ import { requestLog } from './http/request-log.ts'
 import { createShortcut } from './http/shortcut.ts'
 
 /** Dependencies of the app besides the context. */
-export interface AppParts extends Omit<EndpointParts, 'handle' | 'rehearsals' | 'serve'> {
+export interface AppParts
+  extends Omit<EndpointParts, 'handle' | 'rehearsals' | 'serve' | 'examplePages'> {
   readonly answers: AnswerCache
   /** The port this server listens on. */
   readonly port: () => number
@@ -101,6 +103,7 @@ export function createApp(
     telephoneCalls,
     onMailboxChange,
     rehearsals: createRehearsals(context),
+    examplePages: createExamplePages(context),
     serve: ((req, res) => answer(req, res)) as RequestListener,
     isOriginKnown,
   }
@@ -117,6 +120,7 @@ export function createApp(
   app.use(attachmentFileRoutes(context))
   app.use(smsCallbackRoutes(features))
   app.use(unsubscribeRoutes(features))
+  app.use(features.examplePages.router)
   app.use(telephoneCallbackRoutes(features))
   app.use(telephoneMediaRoutes(features))
   app.use(voiceSocketRoutes(features))

@@ -55,6 +55,8 @@ import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { chatLinkRoutes } from './features/email/chat-links/routes.ts'
+import type { ExamplePages } from './features/email/email-texts/pages.ts'
+import { emailTextRoutes } from './features/email/email-texts/routes.ts'
 import { emailMailboxRoutes } from './features/email/mailbox/routes.ts'
 import { operatorEmailRoutes } from './features/email/operator-emails/routes.ts'
 import { emailReceivingRoutes } from './features/email/receiving/routes.ts'
@@ -94,6 +96,7 @@ export interface EndpointParts extends Http {
   readonly telephoneCalls: TelephoneCalls
   /** Applies new settings of the mailbox. */
   readonly onMailboxChange: () => void
+  readonly examplePages: ExamplePages
   readonly rehearsals: ReturnType<typeof createRehearsals>
   /** Answers a request made in this process. */
   readonly serve: RequestListener
@@ -155,6 +158,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   emailReceivingRoutes(features)
   chatLinkRoutes(features)
   operatorEmailRoutes(features)
+  emailTextRoutes(features)
   balanceRoutes(features)
   budgetRoutes(features)
   moneyRoutes(features)

@@ -216,6 +216,8 @@ const RATES = {
   modelTests: { max: 30, windowMs: MINUTE },
   /** Tests and discovery of speech providers, by account. */
   speechTests: { max: 30, windowMs: MINUTE },
+  /** Test emails to oneself, by account. */
+  emailTests: { max: 10, windowMs: MINUTE },
   /** Voice previews, by address. */
   voicePreviews: { max: 60, windowMs: MINUTE },
   /** Text messages, by account. */

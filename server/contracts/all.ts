@@ -41,6 +41,7 @@ import * as drafts from './drafts.ts'
 import * as email from './email.ts'
 import * as emailMailbox from './email-mailbox.ts'
 import * as emailReceiving from './email-receiving.ts'
+import * as emailTexts from './email-texts.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as evaluations from './evaluations.ts'
@@ -152,7 +153,14 @@ const GROUPS = {
   'Phone numbers': { ...phoneNumbers, ...sipTrunks },
   SMS: { ...sms, ...smsProvider },
   Messenger: { ...messengerSenders, ...messenger },
-  Email: { ...chatLinks, ...email, ...emailMailbox, ...emailReceiving, ...operatorEmails },
+  Email: {
+    ...chatLinks,
+    ...email,
+    ...emailMailbox,
+    ...emailReceiving,
+    ...emailTexts,
+    ...operatorEmails,
+  },
   Money: { ...balance, ...money, ...budgets },
   Tools: { ...tools, ...mcpServers },
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages, ...knowledgeEntries },

@@ -307,6 +307,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getEmail: { 'params.id': 'email' },
   setEmailFollowUp: ONE_ASSISTANT,
   revokeChatLinks: ONE_CONVERSATION,
+  previewEmail: { 'body.assistant_id': 'assistant' },
+  sendTestEmail: { 'body.assistant_id': 'assistant' },
   getReceivedEmail: { 'params.id': 'received email' },
   setEmailReception: { 'body.assistant_id': 'assistant' },
 

@@ -51,6 +51,14 @@ const param = (name: string, kind: keyof World['owner']['things']) => (world: Wo
   [name]: String(world.owner.things[kind]),
 })
 
+/** Sentences with the placeholders of emails only. */
+const EMAIL_SENTENCES: Hints = Object.fromEntries(
+  ['subject', 'greeting', 'closing', 'footer'].map((field) => [
+    field,
+    fc.constantFrom('Hello {visitor}', 'From {name}, é 漢', null),
+  ]),
+)
+
 /** Somebody calls in the owner's conversation, and says nothing. */
 function beOnCall({ server: { context }, owner }: World): void {
   const { liveCalls } = context
@@ -1292,6 +1300,30 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       return (data as Body[]).find((row) => String(row['assistant_id']) === params['id'])!
     },
     presented: { is_on: Boolean },
+  },
+  setEmailTexts: {
+    params: () => ({ language: 'de' }),
+    hints: () => EMAIL_SENTENCES,
+    back: (written) => written.reply['own'] as Body,
+    share: 0.3,
+  },
+  previewEmail: {
+    params: () => ({ language: 'de' }),
+    hints: (world) => ({
+      ...EMAIL_SENTENCES,
+      assistant_id: fc.constant(Number(world.owner.things.assistant)),
+    }),
+    back: 'nothing of it is stored',
+    share: 0.2,
+  },
+  sendTestEmail: {
+    params: () => ({ language: 'de' }),
+    hints: (world) => ({
+      ...EMAIL_SENTENCES,
+      assistant_id: fc.constant(Number(world.owner.things.assistant)),
+    }),
+    back: 'nothing of it is stored',
+    share: 0.1,
   },
   setOperatorEmails: {
     back: async ({ world, sent, get }) => ({

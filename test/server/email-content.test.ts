@@ -22,6 +22,7 @@ const RECIPIENT: Recipient = {
   uuid: '0190a6f0-0000-7000-8000-000000000000',
   user_id: 1,
   visitor_id: 1,
+  visitor_name: null,
   address: 'ana@example.org',
   visitor_language: null,
   last_seen_at: 1,
@@ -47,8 +48,8 @@ const composed = (changes: Partial<Recipient>, content = 'Yes.') =>
     { config: { publicUrl: 'https://chat.example.com' } as never },
     { ...RECIPIENT, ...changes },
     [{ seq: 1, author: 'operator', author_name: 'Jo', content, attachments: null, created_at: 1 }],
-    'token',
-    '/email/unsubscribe/',
+    '/email/unsubscribe/token',
+    undefined,
   )
 
 test('every chat language has its own email texts, and two of them are right-to-left', () => {

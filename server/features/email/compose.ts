@@ -1,4 +1,5 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
+import type { EmailTexts } from '#contracts/email-texts.ts'
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import type { Context } from '../../context.ts'
 import { emailPhrasesFor } from '../../language/email-phrases.ts'
@@ -22,10 +23,12 @@ export function compose(
   { config }: Needs,
   recipient: Recipient,
   messages: readonly UnseenMessage[],
-  token: string,
-  path: string,
+  unsubscribePath: string,
+  own: EmailTexts | undefined,
 ): Composed {
-  const phrases = emailPhrasesFor(recipient.visitor_language, recipient.assistant_language)
+  const phrases = phrasesFor(recipient)
+  const { words } = phrases
+  const visitor = recipient.visitor_name ?? recipient.address ?? ''
   const settings = JSON.parse(recipient.widget_settings) as WidgetSettings
   const color: unknown = settings.color
   const at = (target: string) =>
@@ -33,6 +36,15 @@ export function compose(
   const url = storedLink({ config }, recipient.assistant_uuid)
   const content: EmailContent = {
     ...phrases,
+    words: {
+      ...words,
+      subject: own?.subject ?? words.subject,
+      lead: own?.greeting ?? words.lead,
+      reason: own?.footer ?? words.reason,
+    },
+    closing: own?.closing ?? undefined,
+    visitor,
+    logo: recipient.assistant_name,
     name: recipient.assistant_name,
     color:
       typeof color === 'string' && /^#([\da-f]{3}|[\da-f]{6})$/i.test(color)
@@ -43,20 +55,21 @@ export function compose(
       text: plain(content),
       files: filesIn(attachments).map(({ name, url }) => ({ name, url: at(url) })),
     })),
-    privateLink:
-      url === undefined
-        ? undefined
-        : { url, label: phrases.words.continue, note: phrases.words.link },
+    privateLink: url === undefined ? undefined : { url, label: words.continue, note: words.link },
     asksReply: url === undefined,
     backUrl: pageOf(recipient),
-    unsubscribeUrl: at(`${path}${token}`),
+    unsubscribeUrl: at(unsubscribePath),
   }
   return {
-    subject: subjectOf(recipient) ?? filled(phrases.words.subject, recipient.assistant_name),
+    subject: subjectOf(recipient) ?? filled(content.words.subject, content),
     text: textOf(content),
     html: htmlOf(content),
   }
 }
+
+/** Sentences in the visitor's language, or the assistant's. */
+export const phrasesFor = (recipient: Pick<Recipient, 'visitor_language' | 'assistant_language'>) =>
+  emailPhrasesFor(recipient.visitor_language, recipient.assistant_language)
 
 /** Subject of a reply to an email. */
 const subjectOf = ({ their_subject: theirs }: Recipient): string | undefined =>

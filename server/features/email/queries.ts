@@ -52,6 +52,7 @@ export interface Recipient {
   readonly uuid: string
   readonly user_id: number
   readonly visitor_id: number
+  readonly visitor_name: string | null
   readonly address: string | null
   readonly visitor_language: string | null
   readonly last_seen_at: number
@@ -139,7 +140,7 @@ export const emailQueries = oncePerDb((sql) => {
   `)
   const recipient = sql.read<[number], Recipient>(`
     SELECT conversations.id, conversations.uuid, conversations.user_id, visitors.id AS visitor_id,
-      visitors.email AS address, visitors.language AS visitor_language, visitors.last_seen_at, visitors.page_url,
+      visitors.name AS visitor_name, visitors.email AS address, visitors.language AS visitor_language, visitors.last_seen_at, visitors.page_url,
       conversations.visitor_read_seq, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name, languages.code AS assistant_language,
       assistants.allowed_origins, assistants.widget_settings,
       coalesce((

@@ -17,7 +17,13 @@ export interface EmailContent {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly words: EmailWords
-  /** The assistant. */
+  /** Sentence below the replies; undefined without one. */
+  readonly closing: string | undefined
+  /** The visitor's name or address; empty in emails to operators. */
+  readonly visitor: string
+  /** Text in place of a logo. */
+  readonly logo: string
+  /** The assistant; in emails to operators the visitor, or their number. */
   readonly name: string
   /** `#rrggbb` or `#rgb`. */
   readonly color: string
@@ -38,32 +44,35 @@ interface ContentMessage {
   readonly files: readonly { readonly name: string; readonly url: string | undefined }[]
 }
 
-/** Fills the placeholder of a sentence. */
-export const filled = (sentence: string, name: string): string =>
-  sentence.replace('{name}', () => name)
+/** Fills the placeholders of a sentence. */
+export const filled = (
+  sentence: string,
+  { name, visitor = '' }: { readonly name: string; readonly visitor?: string },
+): string => sentence.replace(/\{(name|visitor)\}/g, (_, key) => (key === 'name' ? name : visitor))
 
 /** The plain text of an email. */
 export function textOf(content: EmailContent): string {
-  const { words, name, messages, privateLink, asksReply, backUrl, unsubscribeUrl } = content
+  const { words, closing, messages, privateLink, asksReply, backUrl, unsubscribeUrl } = content
   const parts = [
-    filled(words.lead, name),
+    filled(words.lead, content),
     ...messages.map(({ by, text, files }) =>
       [`${by}:`, text, ...files.map((file) => [file.name, file.url].filter(Boolean).join(': '))]
         .filter((line) => line !== '')
         .join('\n'),
     ),
+    ...(closing ? [filled(closing, content)] : []),
     ...(privateLink ? [`${privateLink.label}: ${privateLink.url}\n${privateLink.note}`] : []),
     ...(asksReply ? [words.reply] : []),
     ...(backUrl ? [`${words.back}: ${backUrl}`] : []),
-    `-- \n${words.reason}${unsubscribeUrl ? `\n${words.unsubscribe}: ${unsubscribeUrl}` : ''}`,
+    `-- \n${filled(words.reason, content)}${unsubscribeUrl ? `\n${words.unsubscribe}: ${unsubscribeUrl}` : ''}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
 
 /** The HTML of an email: no picture, no script, nothing that is fetched. */
 export function htmlOf(content: EmailContent): string {
-  const { language, direction, words, name, color, messages, privateLink, backUrl } = content
-  const { asksReply, unsubscribeUrl } = content
+  const { language, direction, words, logo, color, messages, privateLink, backUrl } = content
+  const { closing, asksReply, unsubscribeUrl } = content
   const button = (label: string, url: string) =>
     `<p><a class="button" style="background:${color};color:${inkOn(color)}" href="${escaped(url)}">${escaped(label)}</a></p>`
   const back = (url: string) =>
@@ -71,8 +80,10 @@ export function htmlOf(content: EmailContent): string {
       ? `<p><a href="${escaped(url)}">${escaped(words.back)}</a></p>`
       : button(words.back, url)
   const body = [
-    `<p class="quiet">${escaped(filled(words.lead, name))}</p>`,
+    `<p class="logo"><bdi>${escaped(logo)}</bdi></p>`,
+    `<p class="quiet" dir="auto">${inLines(filled(words.lead, content))}</p>`,
     ...messages.map(htmlOfMessage),
+    ...(closing ? [`<p dir="auto">${inLines(filled(closing, content))}</p>`] : []),
     ...(privateLink
       ? [
           button(privateLink.label, privateLink.url),
@@ -81,7 +92,7 @@ export function htmlOf(content: EmailContent): string {
       : []),
     ...(asksReply ? [`<p>${escaped(words.reply)}</p>`] : []),
     ...(backUrl ? [back(backUrl)] : []),
-    `<p class="quiet foot">${escaped(words.reason)}${
+    `<p class="quiet foot">${inLines(filled(words.reason, content))}${
       unsubscribeUrl
         ? ` <a href="${escaped(unsubscribeUrl)}">${escaped(words.unsubscribe)}</a>`
         : ''
@@ -94,7 +105,7 @@ export function htmlOf(content: EmailContent): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(filled(words.subject, name))}</title>
+<title>${escaped(filled(words.subject, content))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -106,10 +117,14 @@ ${body.join('\n')}
 `
 }
 
+/** A text with its line breaks; addresses of pages in it become links. */
+const inLines = (text: string): string => linked(text).replaceAll('\n', '<br>')
+
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 16px; background: #f4f4f5; color: #18181b; font: 16px/1.5 system-ui, sans-serif; }
 .card { max-width: 36rem; margin: 0 auto; padding: 20px 24px; background: #ffffff; border-radius: 8px; }
+.logo { margin: 0 0 12px; font-size: 18px; font-weight: 700; }
 .message { margin: 16px 0; padding: 12px 16px; background: #f4f4f5; border-radius: 8px; overflow-wrap: anywhere; }
 .by { margin: 0 0 4px; font-weight: 600; }
 .message p { margin: 0 0 8px; }
@@ -130,7 +145,7 @@ function htmlOfMessage({ by, text, files }: ContentMessage): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${inLines(paragraph)}</p>`)
   const links = files.map(
     ({ name, url }) =>
       `<p>${url ? `<a href="${escaped(url)}">${escaped(name)}</a>` : escaped(name)}</p>`,

@@ -61,9 +61,9 @@ export function unsubscribeRoutes(context: Needs): Router {
     const { words, ...page } = emailPhrasesFor(visitor_language, assistant_language)
     return {
       page,
-      question: filled(words.question, name),
+      question: filled(words.question, { name }),
       action: words.unsubscribe,
-      done: filled(words.done, name),
+      done: filled(words.done, { name }),
       stop: (tx) => void emailQueries(db).stop(tx, email.user_id, email.address, now()),
     }
   }

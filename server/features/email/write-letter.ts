@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
-import { compose } from './compose.ts'
+import { compose, phrasesFor } from './compose.ts'
 import type { Departures } from './departures.ts'
 import { letterDue } from './due.ts'
+import { emailTextQueries } from './email-texts/queries.ts'
 import { emailQueries } from './queries.ts'
 import { newMessageId, UNSUBSCRIBE_PATH, unsubscribeToken } from './tags.ts'
 
@@ -46,13 +47,9 @@ export function writeLetter(
       status,
       now: now().getTime(),
     })
-  const composed = compose(
-    context,
-    recipient,
-    messages,
-    unsubscribeToken(context, id),
-    UNSUBSCRIBE_PATH,
-  )
+  const own = emailTextQueries(db).find(recipient.user_id, phrasesFor(recipient).language)
+  const unsubscribePath = `${UNSUBSCRIBE_PATH}${unsubscribeToken(context, id)}`
+  const composed = compose(context, recipient, messages, unsubscribePath, own)
   emails.renew(tx, id, { address, ...composed, ...range, status })
   return id
 }
