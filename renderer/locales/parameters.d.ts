@@ -398,6 +398,7 @@ export interface Parameters {
   'channels.saveWords': { host: Value }
   'channels.delay': { name: Value }
   'channels.mailboxConfirmWords': { host: Value }
+  'channels.placeholders': { name: Value; visitor: Value }
   'channels.checks': { server: Value }
   'channels.leftOut': { names: Value }
   'channels.minutes': { count: number }

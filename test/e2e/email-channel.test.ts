@@ -62,6 +62,31 @@ test('a mailbox is set up and tested, strangers are welcomed, and their email is
   await page.getByText('What is Parley?').first().waitFor()
 })
 
+test('the wording of emails is edited with a preview, and unknown placeholders are refused next to their field', async () => {
+  const desk = (await startDesk()) as TestServer
+  const page = await chromium.person({ viewport: { width: 1280, height: 900 } })
+  await openSignInLink(page, await desk.signInLink())
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.goto(`${desk.url}/app/settings/channels`)
+  const card = cardOf(page, 'Wording of emails')
+  const shown = card.frameLocator('iframe')
+  await shown.getByText('This has been written since').waitFor()
+  await card.getByLabel('Greeting').fill('Hello {first_name}')
+  await card.getByText('contains {first_name}').waitFor()
+  await card.getByLabel('Greeting').fill('Hello {visitor}, welcome back')
+  await shown.getByText('Hello Ana, welcome back').waitFor()
+  expect(await violations(page)).toEqual([])
+  await card.getByRole('radio', { name: 'Text' }).check({ force: true })
+  await card.locator('pre').getByText('Hello Ana, welcome back').waitFor()
+  await card.getByRole('button', { name: 'Save wording' }).click()
+  await page.getByText('Wording saved.').waitFor()
+  await page.reload()
+  await shown.getByText('Hello Ana, welcome back').waitFor()
+  await card.getByRole('button', { name: 'Reset to default' }).click()
+  await shown.getByText('This has been written since').waitFor()
+  expect(await card.getByLabel('Greeting').inputValue()).toBe('')
+})
+
 const cardOf = (page: Page, title: string) =>
   page.locator('section.card').filter({
     has: page.getByRole('heading', { name: title, exact: true }),

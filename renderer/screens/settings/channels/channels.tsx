@@ -2,6 +2,7 @@ import './channels.css'
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../../app/desk.ts'
 import { EmailCard } from './email-card.tsx'
+import { EmailTextsCard } from './email-texts-card.tsx'
 import { FollowUpsCard } from './follow-ups-card.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
 import { SendersCard } from './messenger/senders-card.tsx'
@@ -22,6 +23,7 @@ export function Channels({ desk }: { readonly desk: Desk }) {
       {desk.session.may('server.providers') && <MailboxCard desk={desk} preset={preset} />}
       {desk.session.may('server.providers') && <ReceptionCard desk={desk} />}
       {desk.session.may('assistants') && <FollowUpsCard desk={desk} />}
+      {desk.session.may('assistants') && <EmailTextsCard desk={desk} />}
       <OutboxCard desk={desk} />
       <ReceivedCard desk={desk} />
       <SendersCard desk={desk} />
