@@ -157,6 +157,9 @@ test('each operator reads for themselves: one, those of a conversation, or all, 
   await ben.call(readConversationNotifications, { params })
   await ben.call(readConversationNotifications, { params })
   expect([await unread(ben.call), await unread(grace.call)]).toEqual([0, 1])
+  await ben.call(readNotifications, { body: { up_to: Number.MAX_SAFE_INTEGER } })
+  await note('@Ben three')
+  expect(await unread(ben.call)).toBe(1)
   await expect(grace.call(readNotification, { params: { id: last!.id } })).rejects.toMatchObject({
     status: 404,
   })

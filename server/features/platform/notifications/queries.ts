@@ -165,7 +165,8 @@ export const notificationQueries = oncePerDb((sql) => {
     .read<[number], number>('SELECT read_up_to FROM notification_settings WHERE operator_id = ?')
     .pluck()
   const setReadUpTo = sql.write<[number, number]>(`
-    INSERT INTO notification_settings (operator_id, read_up_to) VALUES (?, ?)
+    INSERT INTO notification_settings (operator_id, read_up_to)
+    VALUES (?, min(?, (SELECT ifnull(max(id), 0) FROM notifications)))
     ON CONFLICT DO UPDATE SET read_up_to = excluded.read_up_to
   `)
   const settings = sql
@@ -211,6 +212,7 @@ export const notificationQueries = oncePerDb((sql) => {
     readAbout: (tx: Tx, operatorId: number, conversationId: number) =>
       readAbout.run(tx, { me: operatorId, conversation: conversationId }).changes,
     readUpTo: (operatorId: number) => readUpTo.get(operatorId) ?? 0,
+    /** Later notifications are unread, however large the id. */
     setReadUpTo: (tx: Tx, operatorId: number, id: number) => setReadUpTo.run(tx, operatorId, id),
     /** JSON; undefined if never set. */
     settings: (operatorId: number) => settings.get(operatorId),
