@@ -94,6 +94,8 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
   live.subscribe(typing.apply)
   attendLive(attending, live)
   live.onOpen(() => void health.load())
+  // Counted when the stream opens, because it does not repeat what came before.
+  live.onOpen(() => void notifications.loadCount())
   live.subscribe(team.apply)
   live.subscribe(notices.apply)
   live.subscribe(notifications.apply)
@@ -102,7 +104,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
     void inbox.load()
     void team.load()
     void notices.load()
-    void notifications.load()
+    void notifications.loadSettings()
   })
   effect(() => {
     const open = isVisible.value ? attending.conversation.value : undefined
@@ -114,7 +116,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
     health.start()
     void team.load()
     void notices.load()
-    void notifications.load()
+    void notifications.loadSettings()
     void inbox.load()
   }
   effect(() => {

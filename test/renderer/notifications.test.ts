@@ -250,7 +250,7 @@ test('unread notifications are counted again as they change, and settings that a
   }))
   server.on('GET /user/notifications/settings', SETTINGS)
   const center = createNotificationCenter(server.api)
-  await center.load()
+  await Promise.all([center.loadCount(), center.loadSettings()])
   expect([center.count.value, [...center.mentionedIn.value]]).toEqual([1, [ADA]])
   const counted = () =>
     server.calls.filter(({ call }) => call === 'GET /user/notifications/unread').length

@@ -37,10 +37,6 @@ export function createNotificationCenter(api: Api) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let generation = 0
 
-  async function load(): Promise<void> {
-    await Promise.all([loadCount(), loadSettings()])
-  }
-
   /** Failures keep the previous state; it is loaded again after a reconnect. */
   async function loadCount(): Promise<void> {
     clearTimeout(timer)
@@ -85,7 +81,7 @@ export function createNotificationCenter(api: Api) {
     /** Number of unread notifications, at most 100. */
     count,
     /** Conversations with unread mentions. */
-    mentionedIn: computed(
+    mentionedIn: computed<ReadonlySet<string>>(
       () =>
         new Set(
           [...unreadIn.value].flatMap(([id, kinds]) => (kinds.includes('mention') ? id : [])),
@@ -95,8 +91,8 @@ export function createNotificationCenter(api: Api) {
     unreadIn,
     /** Undefined until loaded. */
     settings,
-    load,
     loadCount,
+    loadSettings,
     apply,
     readConversation,
     /** Changes settings optimistically; restores them and throws if the server refuses. */
