@@ -44,6 +44,9 @@ export const InboxFilter = z.object({
   needs_person: asked('`1`: the assistant could not answer, or the visitor asked for a person.'),
   ai_only: asked('`1`: handled by the assistant alone.'),
   unread: asked('`1`: with messages that no operator has read.'),
+  mentioned: asked(
+    '`1`: a teammate has mentioned the caller in a note in the last 90 days. Conversations with unread mentions come first, each part by latest activity.',
+  ),
   has_email: asked('`1`: the visitor’s email address is known.'),
   date_from: Day.optional().describe('Last activity on or after this day (UTC).'),
   date_to: Day.optional().describe('Last activity on or before this day (UTC).'),

@@ -17,7 +17,7 @@ test('the bell counts a mention, opens it, and everything else is marked as read
   const grace = await colleague(desk, 'Grace')
   const visitor = await createVisitor(desk)
   const params = { uuid: visitor.conversationId }
-  const page = await chromium.person()
+  const page = await chromium.person({ viewport: { width: 1440, height: 900 } })
   await openSignInLink(page, await desk.signInLink())
   await page.goto(`${desk.url}/app/home`)
   const bell = (unread?: number) =>
@@ -44,6 +44,17 @@ test('the bell counts a mention, opens it, and everything else is marked as read
   await panel.getByRole('link', { name: /^Grace mentioned you/ }).click()
   await page.getByRole('log').getByText('please check the refund').waitFor()
   await panel.waitFor({ state: 'detached' })
+  await bell().waitFor()
+
+  const { conversationId: other } = await createVisitor(desk)
+  await page.goto(`${desk.url}/app/inbox`)
+  const mention = { client_id: randomUUID(), content: '@Ann and this' }
+  await grace.call(createNote, { params: { uuid: other }, body: mention })
+  await page.getByRole('link', { name: /^Mentions ?1$/ }).click()
+  const rows = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(2)
+  await rows.first().getByRole('link').click()
+  await page.getByRole('log').getByText('and this').waitFor()
   await bell().waitFor()
 
   await page.goto(`${desk.url}/app/home`)

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { expect, test, vi } from 'vitest'
 import type { BulkOperation } from '#contracts/inbox-bulk.ts'
 import { memoryAddress } from '../../renderer/app/address.ts'
@@ -44,6 +45,7 @@ async function desk(url = '/app/inbox') {
     address,
     me: () => 1,
     preferences: createPreferences(memoryStorage()),
+    notifications: { mentionedIn: signal(new Set<string>()) },
   })
   const toasts = createToasts()
   const bulk = createBulkModel({

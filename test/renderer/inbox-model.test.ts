@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { expect, test, vi } from 'vitest'
 import type { InboxItem } from '#contracts/conversations.ts'
 import { memoryAddress } from '../../renderer/app/address.ts'
@@ -57,7 +58,9 @@ async function openInbox(
   await model.load()
   const address = memoryAddress(url)
   const preferences = createPreferences(memoryStorage())
-  const list = createListModel({ inbox: model, address, me: () => 1, preferences })
+  const mentionedIn = signal<ReadonlySet<string>>(new Set())
+  const notifications = { mentionedIn }
+  const list = createListModel({ inbox: model, address, me: () => 1, preferences, notifications })
   await settle()
   return {
     server,
@@ -66,9 +69,27 @@ async function openInbox(
     address,
     follow,
     preferences,
+    mentionedIn,
     ids: () => list.items.value.map(({ id }) => id),
   }
 }
+
+test('conversations with unread mentions come first, and reading one does not move it', async () => {
+  const { server, ids, list, mentionedIn } = await openInbox(undefined, {
+    url: '/app/inbox?mentioned=1&state=all',
+  })
+  expect(list.filter.value).toEqual({ mentioned: '1' })
+  expect(ids()).toEqual([BOB, ADA])
+  const read = () => server.calls.filter(({ query }) => query['mentioned'] === '1').length
+  const before = read()
+  mentionedIn.value = new Set([ADA])
+  await settle()
+  expect(read()).toBeGreaterThan(before)
+  expect(ids()).toEqual([ADA, BOB])
+  mentionedIn.value = new Set()
+  await settle()
+  expect(ids()).toEqual([ADA, BOB])
+})
 
 test('the latest activity comes first, and the stream starts where the list ends', async () => {
   const { ids, follow } = await openInbox()

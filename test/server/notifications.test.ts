@@ -4,6 +4,7 @@ import type { Call } from '#contracts/client.ts'
 import { replyToConversation } from '#contracts/conversations.ts'
 import { fault } from '#contracts/faults.ts'
 import { eraseVisitor } from '#contracts/identity.ts'
+import { countInbox, listInbox } from '#contracts/inbox.ts'
 import { changeInBulk } from '#contracts/inbox-bulk.ts'
 import { createNote, deleteNote, restoreNote, updateNote } from '#contracts/notes.ts'
 import {
@@ -86,6 +87,59 @@ test('a mention notifies the person named once, also when it is added later, and
   expect((await ben.call(countNotifications)).conversations).toEqual([
     { id: params.uuid, kinds: ['mention'] },
   ])
+})
+
+test('the conversations of one’s mentions are listed, those with unread ones first', async () => {
+  const { server, grace, ben, params, note } = await scene()
+  const other = await createVisitor(server)
+  await note('@Ben one')
+  const write = { client_id: randomUUID(), content: '@Ben two' }
+  const { data } = await grace.call(createNote, {
+    params: { uuid: other.conversationId },
+    body: write,
+  })
+  await createVisitor(server)
+  const list = async (call: Call) => {
+    const page = await call(listInbox, { query: { mentioned: '1' } })
+    return page.data.map(({ id }) => id)
+  }
+  expect(await list(ben.call)).toEqual([other.conversationId, params.uuid])
+  await ben.call(readConversationNotifications, { params: { uuid: other.conversationId } })
+  expect(await list(ben.call)).toEqual([params.uuid, other.conversationId])
+  expect(await list(grace.call)).toEqual([])
+  const { matching } = await ben.call(countInbox, { query: { mentioned: '1' } })
+  expect(matching).toEqual({ count: 2, is_more: false })
+  await grace.call(deleteNote, { params: { uuid: other.conversationId, id: data.id } })
+  expect(await list(ben.call)).toEqual([params.uuid])
+  await expect(
+    ben.call(listInbox, { query: { mentioned: '1', before: 'w1-1' } }),
+  ).rejects.toMatchObject({ status: 422 })
+
+  // More unread ones than a page, and then the others.
+  const { db } = server.context
+  const copy = db.prepare(`
+    INSERT INTO conversations (user_id, assistant_id, uuid, type, created_at, updated_at)
+    SELECT user_id, assistant_id, ?, 'widget', ?, ? FROM conversations WHERE uuid = ?
+  `)
+  const notes = db.prepare(`
+    INSERT INTO notes (conversation_id, operator_id, client_id, after_seq, content, created_at) VALUES (?, ?, '', 1, 'x', 1)
+  `)
+  const insert = db.prepare(`
+    INSERT INTO notifications (user_id, kind, audience, operator_id, conversation_id, note_id, created_at)
+    VALUES (1, 'mention', 'person', ?, ?, ?, ?)
+  `)
+  for (let index = 0; index < 60; index += 1) {
+    const conversation = copy.run(randomUUID(), index, index, params.uuid).lastInsertRowid
+    const { lastInsertRowid } = notes.run(conversation, grace.operator.id)
+    insert.run(ben.operator.id, conversation, lastInsertRowid, server.context.now().getTime())
+  }
+  await ben.call(readConversationNotifications, { params })
+  const query = { mentioned: '1' } as const
+  const first = await ben.call(listInbox, { query })
+  const rest = await ben.call(listInbox, { query: { ...query, before: first.before! } })
+  const ids = [...first.data, ...rest.data].map(({ id }) => id)
+  expect([first.data.length, new Set(ids).size, rest.before]).toEqual([50, 61, null])
+  expect(ids.at(-1)).toBe(params.uuid)
 })
 
 test('an assignment notifies the assignee unless they made it, and handovers go to the assignee or else to the desk', async () => {

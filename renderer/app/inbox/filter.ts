@@ -16,16 +16,21 @@ export const FILTER_NAMES = [
   'ai_only',
   'unread',
   'has_email',
+  'mentioned',
   'date_from',
   'date_to',
   'q',
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
+/** Name of a built-in view: those that the server counts, and the operator's mentions. */
+export type ViewName = InboxViewName | 'mentions'
+
 /** The built-in views with their filters, in display order. */
-export const VIEWS: readonly (readonly [InboxViewName, Filter])[] = [
+export const VIEWS: readonly (readonly [ViewName, Filter])[] = [
   ['open', { state: 'open' }],
   ['mine', { state: 'open', assignee: 'me' }],
+  ['mentions', { mentioned: '1' }],
   ['unassigned', { state: 'open', assignee: 'none' }],
   ['unanswered', { state: 'open', awaiting: '1' }],
   ['needs_person', { state: 'open', needs_person: '1' }],
@@ -89,6 +94,7 @@ const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me
   ai_only: ({ is_ai_only }) => is_ai_only,
   unread: ({ unread }) => unread > 0,
   has_email: () => true,
+  mentioned: () => true,
   date_from: ({ updated_at }, value) => updated_at.slice(0, 10) >= value,
   date_to: ({ updated_at }, value) => updated_at.slice(0, 10) <= value,
   q: () => true,
@@ -112,4 +118,7 @@ export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
 
 /** Reports whether a filter can be evaluated locally, so that an unloaded row can be added. */
 export const isComparable = (filter: Filter): boolean =>
-  filter.assistant_id === undefined && filter.has_email === undefined && filter.q === undefined
+  filter.assistant_id === undefined &&
+  filter.has_email === undefined &&
+  filter.mentioned === undefined &&
+  filter.q === undefined

@@ -30,7 +30,14 @@ const CHOICES = [
 ] as const
 
 /** Boolean filters. */
-const SWITCHES = ['unread', 'awaiting', 'needs_person', 'ai_only', 'has_email'] as const
+const SWITCHES = [
+  'unread',
+  'awaiting',
+  'needs_person',
+  'ai_only',
+  'has_email',
+  'mentioned',
+] as const
 
 /** Popover with all filters of the list. */
 export function FilterButton({ desk, list, views, assistants }: FilterBarProps) {

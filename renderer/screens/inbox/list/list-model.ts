@@ -1,12 +1,13 @@
-import { computed, effect, signal } from '@preact/signals'
+import { computed, effect, signal, untracked } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { Address } from '../../../app/address.ts'
 import { explain } from '../../../app/api.ts'
 import { type Filter, fits, isComparable, keyOf, queryOf } from '../../../app/inbox/filter.ts'
 import type { InboxModel, ListedPage } from '../../../app/inbox/model.ts'
-import { ORDERS } from '../../../app/inbox/order.ts'
+import type { NotificationCenter } from '../../../app/notifications/center.ts'
 import type { Preferences } from '../../../app/preferences.ts'
 import { createKeptLists } from './kept-lists.ts'
+import { createListOrder } from './list-order.ts'
 import { placeOf } from './list-place.ts'
 import { createListRows } from './list-rows.ts'
 
@@ -15,15 +16,18 @@ interface Needs {
   readonly address: Address
   readonly me: () => number | undefined
   readonly preferences: Pick<Preferences, 'inboxSort'>
+  readonly notifications: Pick<NotificationCenter, 'mentionedIn'>
 }
 
 export type ListModel = ReturnType<typeof createListModel>
 
 /** The list of the inbox for the filter in the address, kept up to date while it is shown. */
-export function createListModel({ inbox, address, me, preferences }: Needs) {
+export function createListModel({ inbox, address, me, preferences, notifications }: Needs) {
   const { isInbox, filter, current } = placeOf(address)
   const sort = preferences.inboxSort
-  const compare = (one: InboxItem, other: InboxItem) => ORDERS[sort.peek()](one, other)
+  const { mentionedIn } = notifications
+  const order = createListOrder({ filter, sort, mentionedIn })
+  const { compare } = order
   const place = (from?: string) => ({
     ...(sort.peek() !== 'activity' && { sort: sort.peek() }),
     ...(from !== undefined && { before: from }),
@@ -42,6 +46,7 @@ export function createListModel({ inbox, address, me, preferences }: Needs) {
     isOpen: (id) => id === current.value,
     hasMore: () => before.value !== null,
     sort: () => sort.peek(),
+    compare,
   })
   const { items, held } = rows
   const kept = createKeptLists()
@@ -73,6 +78,7 @@ export function createListModel({ inbox, address, me, preferences }: Needs) {
     reading += 1
     const mine = reading
     error.value = undefined
+    order.renew()
     try {
       const [page] = await Promise.all([inbox.page(next, place()), inbox.count()])
       if (mine !== reading) return
@@ -129,6 +135,9 @@ export function createListModel({ inbox, address, me, preferences }: Needs) {
       const now = current.value
       if (opened !== undefined && opened !== now) rows.leave(opened)
       opened = now
+    }),
+    effect(() => {
+      if (order.hasNewMention() && isReady.peek()) void untracked(() => read(filter.peek()))
     }),
     inbox.onChange(rows.follow),
     inbox.onGone(rows.drop),

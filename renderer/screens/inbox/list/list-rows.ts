@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { InboxSort } from '#contracts/inbox-filter.ts'
-import { isInPlace, ORDERS } from '../../../app/inbox/order.ts'
+import { isInPlace } from '../../../app/inbox/order.ts'
 import { insert, remove } from './sorted.ts'
 
 interface Needs {
@@ -15,11 +15,13 @@ interface Needs {
   /** True if there are rows below the loaded ones. */
   readonly hasMore: () => boolean
   readonly sort: () => InboxSort
+  /** Order of the rows. */
+  readonly compare: (one: InboxItem, other: InboxItem) => number
 }
 
 /** The rows of a list in order, as conversations are added, changed and removed. */
-export function createListRows({ find, belongs, canPlace, isOpen, hasMore, sort }: Needs) {
-  const compare = (one: InboxItem, other: InboxItem) => ORDERS[sort()](one, other)
+export function createListRows(needs: Needs) {
+  const { find, belongs, canPlace, isOpen, hasMore, sort, compare } = needs
   const items = signal<readonly InboxItem[]>([])
   /** True while the list must not move, because the user has scrolled down or hovers over a row. */
   const isHeld = signal(false)

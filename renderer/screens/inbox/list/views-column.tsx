@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
-import type { InboxView, InboxViewName } from '#contracts/inbox.ts'
+import type { InboxView } from '#contracts/inbox.ts'
 import type { Desk } from '../../../app/desk.ts'
-import { addressOf, type Filter, keyOf, VIEWS } from '../../../app/inbox/filter.ts'
+import { addressOf, type Filter, keyOf, VIEWS, type ViewName } from '../../../app/inbox/filter.ts'
 import { formatCompact, formatNumber } from '../../../format/numbers.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -13,14 +13,25 @@ import { NameDialog } from './name-dialog.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface ViewsProps {
-  readonly desk: Pick<Desk, 'inbox' | 'toasts' | 'address'>
+  readonly desk: Pick<Desk, 'inbox' | 'toasts' | 'address' | 'notifications'>
   readonly list: ListModel
   readonly views: ViewsModel
+}
+
+/** Views that stand out while they have conversations. */
+const URGENT: readonly ViewName[] = ['needs_person', 'unanswered', 'mentions']
+
+/** Numbers of the views: their conversations, or those with unread mentions. */
+function countIn({ inbox, notifications }: ViewsProps['desk']) {
+  const counts = inbox.counts.value?.views
+  const mentions = notifications.mentionedIn.value.size
+  return (name: ViewName) => (name === 'mentions' ? mentions : counts?.[name])
 }
 
 /** The views of the inbox with their counts. */
 export function ViewsColumn({ desk, list, views }: ViewsProps) {
   const counts = desk.inbox.counts.value
+  const countOf = countIn(desk)
   const current = keyOf(list.filter.value)
   const saved = views.saved.value
   return (
@@ -32,8 +43,8 @@ export function ViewsColumn({ desk, list, views }: ViewsProps) {
               label={t(`inbox.view.${name}`)}
               filter={filter}
               isCurrent={keyOf(filter) === current}
-              count={counts?.views[name]}
-              isUrgent={name === 'needs_person' || name === 'unanswered'}
+              count={countOf(name)}
+              isUrgent={URGENT.includes(name)}
             />
           </li>
         ))}
@@ -167,6 +178,7 @@ export function savedFilter({ filters }: Pick<InboxView, 'filters'>): Filter {
 /** Menu of the views, if there is no room for the column. */
 export function ViewsMenu({ desk, list, views }: ViewsProps) {
   const counts = desk.inbox.counts.value
+  const countOf = countIn(desk)
   const current = keyOf(list.filter.value)
   const entry = (label: string, filter: Filter, count: number | undefined) => ({
     label: count ? `${label} · ${formatCompact(count)}` : label,
@@ -177,9 +189,7 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
     <Menu
       label={t('inbox.views')}
       items={[
-        ...VIEWS.map(([name, filter]) =>
-          entry(t(`inbox.view.${name}`), filter, counts?.views[name]),
-        ),
+        ...VIEWS.map(([name, filter]) => entry(t(`inbox.view.${name}`), filter, countOf(name))),
         views.saved.value.length > 0 && { heading: t('inbox.savedViews') },
         ...views.saved.value.map((view) =>
           entry(
@@ -206,5 +216,5 @@ export function viewName(filter: Filter, saved: readonly InboxView[]): string {
 }
 
 /** Name of the built-in view with this filter; undefined if there is none. */
-export const builtIn = (filter: Filter): InboxViewName | undefined =>
+export const builtIn = (filter: Filter): ViewName | undefined =>
   VIEWS.find(([, own]) => keyOf(own) === keyOf(filter))?.[0]

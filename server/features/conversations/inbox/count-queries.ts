@@ -17,8 +17,9 @@ const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | num
   }
 
 /** Reports whether the counters cover a filter. */
-export function isCounted({ labelIds, hasEmail, from, to }: Narrowing): boolean {
-  return labelIds.length <= 1 && !hasEmail && from === undefined && to === undefined
+export function isCounted({ labelIds, hasEmail, mention, from, to }: Narrowing): boolean {
+  const isOther = hasEmail || mention !== undefined || from !== undefined || to !== undefined
+  return labelIds.length <= 1 && !isOther
 }
 
 /** Conversation counts by kind: sums over counters that triggers maintain. */

@@ -39,6 +39,12 @@ export function parseWaitCursor(text: string | undefined): WaitCursor | undefine
 
 export const printWaitCursor = ({ since, id }: WaitCursor): string => `w${since}-${id}`
 
+/** Position among conversations with unread mentions; undefined once they are all listed, as in `parseWaitCursor`. */
+export const parseMentionCursor = (text: string | undefined): InboxCursor | undefined =>
+  text === undefined || text.startsWith('m') ? parseInboxCursor(text?.slice(1)) : undefined
+
+export const printMentionCursor = (cursor: InboxCursor): string => `m${printInboxCursor(cursor)}`
+
 export function printInboxCursor({ updatedAt, id }: InboxCursor): string {
   return `${updatedAt}-${id}`
 }

@@ -1,6 +1,7 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Reading } from '../../../db/sql.ts'
+import { MENTIONED_IN, UNREAD_MENTIONED_IN } from '../../platform/notifications/queries.ts'
 import type { InboxCursor, WaitCursor } from './cursor.ts'
 import type { Narrowing } from './narrowing.ts'
 
@@ -54,6 +55,9 @@ const CONDITIONS: readonly Condition[] = [
     isAsked: ({ hasEmail }) => hasEmail === true,
     sql: '(SELECT email IS NOT NULL FROM visitors WHERE visitors.id = visitor_id) = 1',
   },
+  { isAsked: ({ mention }) => mention !== undefined, sql: `id IN (${MENTIONED_IN})` },
+  { isAsked: ({ mention }) => mention === 'unread', sql: `id IN (${UNREAD_MENTIONED_IN})` },
+  { isAsked: ({ mention }) => mention === 'read', sql: `id NOT IN (${UNREAD_MENTIONED_IN})` },
   { isAsked: ({ from }) => from !== undefined, sql: 'updated_at >= :from' },
   { isAsked: ({ to }) => to !== undefined, sql: 'updated_at < :to' },
   ...Array.from({ length: MAX_LABELS }, (_, index) => ({
@@ -118,6 +122,12 @@ export const narrowedQueries = oncePerDb((sql) => {
     const conditions = conditionsOf(narrowing)
     const labelledRows = rowsOfLabel(narrowing)
     if (labelledRows) return labelledRows
+    // One's mentions of 90 days are few: they are read in full and sorted.
+    if (narrowing.mention !== undefined)
+      return {
+        from: 'conversations NOT INDEXED',
+        where: ['+user_id = :userId', ...conditions].join(' AND '),
+      }
     const { index, equals } = ORDERS.find(({ fits }) => fits(narrowing))!
     return {
       from: `conversations INDEXED BY ${index}`,

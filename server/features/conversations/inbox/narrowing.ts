@@ -17,6 +17,10 @@ export interface Narrowing {
   readonly aiOnly?: true | undefined
   readonly unread?: true | undefined
   readonly hasEmail?: true | undefined
+  /** Conversations with mentions of the caller: all, those with unread ones, or the others. */
+  readonly mention?: 'any' | 'unread' | 'read' | undefined
+  /** Id of the operator of the request. */
+  readonly me: number
   /** Range of the last activity, ms since 1970; `to` is exclusive. */
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -44,6 +48,8 @@ export function narrowingOf(filter: InboxFilter, { userId, operatorId }: Caller)
     aiOnly: isAsked(filter.ai_only),
     unread: isAsked(filter.unread),
     hasEmail: isAsked(filter.has_email),
+    mention: filter.mentioned === '1' ? 'any' : undefined,
+    me: operatorId,
     from,
     to,
   }

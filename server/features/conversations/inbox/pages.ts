@@ -1,6 +1,13 @@
 import type { InboxSort } from '#contracts/inbox-filter.ts'
 import type { Db } from '../../../db/open.ts'
-import { parseInboxCursor, parseWaitCursor, printInboxCursor, printWaitCursor } from './cursor.ts'
+import {
+  parseInboxCursor,
+  parseMentionCursor,
+  parseWaitCursor,
+  printInboxCursor,
+  printMentionCursor,
+  printWaitCursor,
+} from './cursor.ts'
 import { narrowedQueries } from './narrowed-queries.ts'
 import type { Narrowing } from './narrowing.ts'
 
@@ -21,6 +28,7 @@ export function pageOfInbox(
   sort: InboxSort | undefined,
   before: string | undefined,
 ): InboxPage {
+  if (narrowing.mention === 'any') return unreadMentionsFirst(db, narrowing, before)
   return sort === 'waiting'
     ? longestWaiting(db, narrowing, before)
     : latest(db, narrowing, before, PAGE)
@@ -38,6 +46,20 @@ function latest(
     ids: places.map(({ id }) => id),
     before: last ? printInboxCursor({ updatedAt: last.updated_at, id: last.id }) : null,
   }
+}
+
+/** First the conversations with unread mentions, then the others: a page in which the former end is filled up with the latter. */
+function unreadMentionsFirst(db: Db, narrowing: Narrowing, before: string | undefined): InboxPage {
+  const others = { ...narrowing, mention: 'read' } as const
+  const place = parseMentionCursor(before)
+  if (!place) return latest(db, others, before, PAGE)
+  const unread = { ...narrowing, mention: 'unread' } as const
+  const places = narrowedQueries(db).page(unread, place, PAGE)
+  const ids = places.map(({ id }) => id)
+  const last = places.length === PAGE ? places.at(-1) : undefined
+  if (last) return { ids, before: printMentionCursor({ updatedAt: last.updated_at, id: last.id }) }
+  const rest = latest(db, others, undefined, PAGE - places.length)
+  return { ids: [...ids, ...rest.ids], before: rest.before }
 }
 
 /** First those who wait, then the others: a page in which the former end is filled up with the latter. */

@@ -88,6 +88,15 @@ const IS_UNREAD = `(
   )
 )`
 
+/** Ids of the conversations in which notes mention the operator `:me`. */
+export const MENTIONED_IN = `
+  SELECT notifications.conversation_id FROM notifications JOIN notes ON notes.id = notifications.note_id
+  WHERE notifications.operator_id = :me AND notifications.kind = 'mention' AND notes.deleted_at IS NULL
+`
+
+/** Those of them with unread mentions. */
+export const UNREAD_MENTIONED_IN = `${MENTIONED_IN} AND ${IS_UNREAD}`
+
 /** Each part of an operator's notifications is read from its own index, in order. */
 const PARTS = [
   'notifications.operator_id = :me',
