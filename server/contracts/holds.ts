@@ -17,9 +17,13 @@ export const holdAnswer = endpoint({
   capability: 'conversations',
   summary: 'Hold the answer in progress: nothing more reaches the visitor',
   description:
-    'Only while an assistant with an `answer_delay` answers at Auto. One operator holds an answer; for a second one the response is 409, with the holder in `data.held_by`. The hold ends when it is released or discarded, when the dial is changed or the conversation ends, and 5 s after the tab’s stream has closed.',
+    'Only while an assistant with an `answer_delay` answers at Auto. One operator holds an answer; for a second one the response is 409, with the holder in `data.held_by`. The hold ends when it is released or discarded, when the dial is changed or the conversation ends, and 5 s after the tab has closed or left the conversation.',
   params: OneConversation,
-  body: z.object({ tab: Uuid.describe('The tab of `GET /user/stream?tab=` that holds it.') }),
+  body: z.object({
+    tab: Uuid.describe(
+      'The tab that holds it: it follows `GET /user/stream?tab=` and reports the conversation with `POST /user/presence`.',
+    ),
+  }),
   refusals: [NOT_FOUND, 'nothing_to_hold', HELD],
   examples: { reply: { message: 'The answer is held' } },
   reply: Held,

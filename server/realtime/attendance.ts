@@ -17,6 +17,8 @@ interface Person {
   readonly name: string
 }
 
+type Seat = Pick<Person, 'userId' | 'operatorId'>
+
 /** Content of one of their tabs. */
 export interface TabState {
   readonly conversationId: string | null
@@ -100,7 +102,7 @@ export function createAttendance({ now, lastsMs, graceMs, notify }: AttendanceOp
     /** A tab reports what it shows. */
     attend,
     /** A tab opens its stream; call the returned function when it closes. The tab is dropped unless it reconnects within the grace period. */
-    follow({ userId, operatorId }: Pick<Person, 'userId' | 'operatorId'>, tab: string) {
+    follow({ userId, operatorId }: Seat, tab: string) {
       const key = `${operatorId} ${tab}`
       followed.set(key, (followed.get(key) ?? 0) + 1)
       return (): void => {
@@ -112,8 +114,10 @@ export function createAttendance({ now, lastsMs, graceMs, notify }: AttendanceOp
         }, graceMs).unref()
       }
     },
-    /** Reports whether a tab of an operator follows the stream. */
-    isFollowing: (operatorId: number, tab: string): boolean => followed.has(`${operatorId} ${tab}`),
+    /** Reports whether a tab of an operator follows the stream and has a conversation open. */
+    isShowing: ({ userId, operatorId }: Seat, tab: string, conversationId: string): boolean =>
+      followed.has(`${operatorId} ${tab}`) &&
+      desks.get(userId)?.get(operatorId)?.tabs.get(tab)?.conversationId === conversationId,
     /** Reports whether an operator has a conversation open. */
     isAttended: (userId: number, conversationId: string): boolean =>
       [...(desks.get(userId)?.values() ?? [])].some(({ tabs }) =>

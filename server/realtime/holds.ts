@@ -18,8 +18,12 @@ export interface Holder {
 interface HoldsOptions {
   readonly now: () => Date
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Reports whether a tab of an operator follows the stream. */
-  readonly isFollowing: (operatorId: number, tab: string) => boolean
+  /** Reports whether a tab of an operator is connected and has a conversation open. */
+  readonly isShowing: (
+    seat: { readonly userId: number; readonly operatorId: number },
+    tab: string,
+    conversation: string,
+  ) => boolean
   /** Current epoch of a conversation; undefined if it is gone. */
   readonly epochOf: (conversationId: number) => number | undefined
   /** Called when the hold of a conversation has changed. */
@@ -32,14 +36,14 @@ interface Hold {
   readonly over: AbortController
 }
 
-/** Time after its operator's stream has closed at which a hold ends, ms. */
+/** Time after its tab has gone, or has left the conversation, at which a hold ends, ms. */
 const GONE_MS = 5000
 
 /** Interval at which a hold is checked, ms. */
 const CHECK_MS = 250
 
 /** Answers that operators hold, in memory: one hold for each conversation, in one epoch of its dial. */
-export function createHolds({ now, sleep, isFollowing, epochOf, onChange }: HoldsOptions) {
+export function createHolds({ now, sleep, isShowing, epochOf, onChange }: HoldsOptions) {
   const holds = new Map<number, Hold>()
 
   function end(conversationId: number): void {
@@ -54,7 +58,8 @@ export function createHolds({ now, sleep, isFollowing, epochOf, onChange }: Hold
   async function watch({ place, holder, over }: Hold): Promise<void> {
     let goneAt: number | undefined
     for (;;) {
-      if (isFollowing(holder.operatorId, holder.tab)) goneAt = undefined
+      const seat = { userId: place.userId, operatorId: holder.operatorId }
+      if (isShowing(seat, holder.tab, place.uuid)) goneAt = undefined
       else goneAt ??= now().getTime()
       const isGone = goneAt !== undefined && now().getTime() - goneAt >= GONE_MS
       if (isGone || epochOf(place.id) !== place.epoch) return end(place.id)

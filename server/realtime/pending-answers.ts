@@ -1,9 +1,7 @@
 import type { PendingChange, PendingAnswer as PendingState } from '#contracts/hold-fields.ts'
 import { createHolds, type HeldPlace, type Holder } from './holds.ts'
 
-interface PendingAnswersOptions extends Pick<Parameters<typeof createHolds>[0], 'now' | 'sleep'> {
-  readonly isFollowing: (operatorId: number, tab: string) => boolean
-  readonly epochOf: (conversationId: number) => number | undefined
+interface PendingAnswersOptions extends Omit<Parameters<typeof createHolds>[0], 'onChange'> {
   /** Interval at which operators are sent new text, ms. */
   readonly showMs: number
   /** Reports whether an operator has a conversation open. */

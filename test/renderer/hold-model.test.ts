@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { PendingChange } from '#contracts/hold-fields.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createHoldModel } from '../../renderer/screens/inbox/compose/hold-model.ts'
 import { restOf, withPending } from '../../renderer/screens/inbox/thread/pending-answer.ts'
 import { ADA, detail, fakeServer, message } from './support.ts'
@@ -23,12 +24,15 @@ const change = (changes: Partial<PendingChange>): PendingChange => ({
 function openHold() {
   const server = fakeServer()
   const thread = signal<ConversationDetail>(detail([message(1)]))
+  const held: boolean[] = []
   const model = createHoldModel({
     api: server.api,
     id: ADA,
     tab: ADA,
     me: () => ME.id,
     thread: () => thread.value,
+    storage: memoryStorage(),
+    onHolding: (isOn) => held.push(isOn),
     onPending: (pending) => {
       thread.value = { ...thread.value, pending_answer: pending }
     },
@@ -38,7 +42,7 @@ function openHold() {
     if (next !== 'gap') thread.value = next
     return next
   }
-  return { server, thread, model, apply }
+  return { server, thread, model, apply, held }
 }
 
 test('the rest is what the visitor does not see yet, whichever of the two events comes first', () => {
@@ -58,7 +62,7 @@ test('the rest is what the visitor does not see yet, whichever of the two events
 })
 
 test('typed text is sent in place of the rest, and is kept when the hold ends otherwise', async () => {
-  const { server, model, apply } = openHold()
+  const { server, model, apply, held } = openHold()
   apply({ text: 'It is free.' })
   model.type('Mine')
   expect(model.text.value).toBe('It is free.')
@@ -73,12 +77,20 @@ test('typed text is sent in place of the rest, and is kept when the hold ends ot
   apply({ is_over: true })
   expect(model.leftover.value).toBe('It costs nothing.')
 
+  // It is not taken for the next answer.
   apply({ text: 'Again.', held_by: ME })
-  expect([model.leftover.value, model.text.value]).toEqual([undefined, 'It costs nothing.'])
+  expect([model.leftover.value, model.text.value]).toEqual(['It costs nothing.', 'Again.'])
+  model.forgetLeftover()
+  model.type('Nothing.')
   server.on(RELEASE, { message: '', data: null })
   await model.release()
-  expect(server.bodies(RELEASE).at(-1)).toEqual({ content: 'It costs nothing.' })
-  expect([model.pending.value, model.isEdited.value]).toEqual([null, false])
+  expect(server.bodies(RELEASE).at(-1)).toEqual({ content: 'Nothing.' })
+  expect([model.pending.value, model.leftover.value, model.isEdited.value]).toEqual([
+    null,
+    undefined,
+    false,
+  ])
+  expect(held).toEqual([false, true, false, true, false])
 })
 
 test('a second operator sees who holds it', () => {

@@ -16,7 +16,11 @@ const QUESTION = 'What does Parley cost?'
 /** A server whose answers are whole at once and delayed by three seconds while somebody looks, on a clock of its own. */
 async function scene(options: Parameters<typeof startServer>[0] = {}) {
   const clock = createClock()
-  const server = await startServer({ outside: clock.outside, limits: { deltaMs: 0 }, ...options })
+  const server = await startServer({
+    outside: clock.outside,
+    limits: { deltaMs: 0, presenceMs: 86_400_000 },
+    ...options,
+  })
   if (options.llm) await useHostedModel(server)
   await delayAnswers(server, 3)
   const visitor = await readingVisitor(server, clock)
@@ -88,7 +92,7 @@ test('a held answer waits for its holder, whoever else tries and whatever the vi
   expect((await server.call(getConversation, { params })).pending_answer).toBeNull()
 })
 
-test('a hold ends when its tab is gone for five seconds, the dial is turned, or the rest is discarded', async () => {
+test('a hold ends when its tab is gone or elsewhere for five seconds, the dial is turned, or the rest is discarded', async () => {
   const { clock, server, visitor, desk, params } = await scene()
   const holdNext = async (text: string) => {
     await visitor.say(text)
@@ -110,12 +114,28 @@ test('a hold ends when its tab is gone for five seconds, the dial is turned, or 
   await pendingAt(server, clock, visitor)
   await server.call(holdAnswer, { params, body: { tab: desk.tab } })
 
-  desk.stream.close()
-  await expect.poll(() => server.context.attendance.isFollowing(1, desk.tab)).toBe(false)
-  await clock.advance(4900)
+  // A look elsewhere is forgiven for five seconds.
+  await desk.look(null)
+  await clock.advance(4500)
+  await desk.look(params.uuid)
+  await clock.advance(4500)
+  await desk.look(null)
+  await clock.advance(4500)
   expect(visitor.stream.events.filter(isAnswer)).toEqual([])
-  await clock.advance(400)
+  await clock.advance(1000)
   await expect.poll(visitor.last).toMatchObject({ seq: 4, status: 'complete' })
+
+  await desk.look(params.uuid)
+  await holdNext('Which licence does it have?')
+  desk.stream.close()
+  const seat = { userId: 1, operatorId: 1 }
+  await expect
+    .poll(() => server.context.attendance.isShowing(seat, desk.tab, params.uuid))
+    .toBe(false)
+  await clock.advance(4500)
+  expect(await visitor.last()).toMatchObject({ author: 'visitor', seq: 5 })
+  await clock.advance(1000)
+  await expect.poll(visitor.last).toMatchObject({ seq: 6, status: 'complete' })
 })
 
 test('edited text replaces what the visitor has not seen, completes the answer, and the record says by whom', async () => {

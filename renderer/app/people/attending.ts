@@ -33,6 +33,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
   const isHere = signal(false)
   const conversation = signal<string>()
   const isReplying = signal(false)
+  const isHolding = signal(false)
   let beat: ReturnType<typeof setInterval> | undefined
 
   const colleagues = computed(() =>
@@ -70,7 +71,8 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
       tab,
       status: status(),
       replying: isReplying.value && isVisible(),
-      conversation_id: (isVisible() ? conversation.value : undefined) ?? null,
+      // An operator who holds an answer may look something up in another tab.
+      conversation_id: (isVisible() || isHolding.value ? conversation.value : undefined) ?? null,
     }
     // A failed report is repeated with the next heartbeat.
     await api.attend({ body }).catch(() => undefined)
@@ -88,6 +90,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
     batch(() => {
       conversation.value = id
       isReplying.value = false
+      isHolding.value = false
     })
   }
 
@@ -118,6 +121,10 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
     /** Reports whether a reply is being written in the visible conversation. */
     setReplying(isOn: boolean): void {
       isReplying.value = isOn
+    },
+    /** Keeps the conversation open in the background while its answer is held here. */
+    setHolding(isOn: boolean): void {
+      isHolding.value = isOn
     },
     apply({ type, data }: LiveEvent): void {
       if (type !== 'attending') return

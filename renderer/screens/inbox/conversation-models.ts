@@ -57,11 +57,13 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
   })
   const hold = createHoldModel({
     api,
+    storage,
     id,
     tab: attending.tab,
     me,
     thread: () => model.thread.value,
     onPending: model.suspend,
+    onHolding: attending.setHolding,
   })
   const canned = createCannedModel({ api, live })
 

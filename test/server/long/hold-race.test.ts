@@ -70,7 +70,9 @@ async function trial(server: TestServer, number: number): Promise<Trial | undefi
 test('after a hold nothing reaches the visitor, whenever it comes, in 1,000 trials', {
   timeout: 600_000,
 }, async () => {
-  const server = await startServer({ limits: { builtInWordMs: 10, deltaMs: 3 } })
+  const server = await startServer({
+    limits: { builtInWordMs: 10, deltaMs: 3, presenceMs: 600_000 },
+  })
   await delayAnswers(server, 0.02)
   const held: Trial[] = []
   let number = 0

@@ -1,14 +1,16 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal, untracked } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { MAX_MESSAGE } from '#contracts/constants.ts'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import { PendingAnswer } from '#contracts/hold-fields.ts'
 import { type Api, explain } from '../../../app/api.ts'
+import { type Keep, storedJson } from '../../../app/storage.ts'
 import { t } from '../../../locales/translate.ts'
 import { restOf } from '../thread/pending-answer.ts'
 
 interface Needs {
   readonly api: Api
+  readonly storage: Keep
   readonly id: string
   /** The tab whose stream keeps the hold. */
   readonly tab: string
@@ -18,6 +20,8 @@ interface Needs {
   readonly thread: () => ConversationDetail | undefined
   /** Called with a state from a response, which may be faster than the stream. */
   readonly onPending: (pending: PendingAnswer | null) => void
+  /** Called when this operator starts or ends to hold an answer. */
+  readonly onHolding: (isOn: boolean) => void
 }
 
 export type HoldModel = ReturnType<typeof createHoldModel>
@@ -25,10 +29,13 @@ export type HoldModel = ReturnType<typeof createHoldModel>
 type PendingAction = 'holding' | 'releasing' | 'rewriting' | 'discarding'
 
 /** An answer on its way to the visitor: an operator holds, edits and releases what the visitor has not seen. */
-export function createHoldModel({ api, id, tab, me, thread, onPending }: Needs) {
+export function createHoldModel(needs: Needs) {
+  const { api, storage, id, tab, me, thread, onPending, onHolding } = needs
   const params = { uuid: id }
   /** The operator's own text for the rest; null if unedited. */
-  const edited = signal<string | null>(null)
+  const edited = storedJson<string | null>(storage, `parley.hold.${id}`, parseText, null)
+  /** Typed text whose hold has ended. */
+  const kept = storedJson<string | null>(storage, `parley.hold.kept.${id}`, parseText, null)
   const doing = signal<PendingAction>()
   const notice = signal<string>()
   /** The field that gets the focus with the hold. */
@@ -45,24 +52,40 @@ export function createHoldModel({ api, id, tab, me, thread, onPending }: Needs) 
     const holder = pending.value?.held_by
     return holder != null && holder.id === me()
   })
+  // A typed text is for the answer that it was typed for, not for the next one.
+  const stopFollowing = effect(() => {
+    const isHolding = isMine.value
+    untracked(() => {
+      onHolding(isHolding)
+      if (doing.value !== 'releasing') keepTyped()
+    })
+  })
   const text = computed(() => edited.value ?? rest.value)
   const problem = computed(() => {
     const { length } = [...text.value]
     return length > MAX_MESSAGE ? t('dial.tooLong', { max: MAX_MESSAGE, length }) : undefined
   })
 
-  async function doOnce(what: PendingAction, act: () => Promise<PendingAnswer | null>) {
+  function keepTyped(): void {
+    if (edited.value === null) return
+    kept.value = edited.value
+    edited.value = null
+  }
+
+  async function doOnce(what: PendingAction, act: () => Promise<PendingAnswer | null | undefined>) {
     if (doing.value) return false
     doing.value = what
     notice.value = undefined
     try {
-      onPending(await act())
+      const now = await act()
+      if (now !== undefined) onPending(now)
       return true
     } catch (failure) {
       notice.value = refusalOf(failure)
       return false
     } finally {
       doing.value = undefined
+      if (!isMine.value) keepTyped()
     }
   }
 
@@ -86,7 +109,7 @@ export function createHoldModel({ api, id, tab, me, thread, onPending }: Needs) 
     text,
     isEdited: computed(() => edited.value !== null),
     /** Typed text whose hold has ended: it can still be sent as the operator's own reply. */
-    leftover: computed(() => (isMine.value ? undefined : (edited.value ?? undefined))),
+    leftover: computed(() => kept.value ?? undefined),
     problem,
     doing,
     notice,
@@ -111,7 +134,8 @@ export function createHoldModel({ api, id, tab, me, thread, onPending }: Needs) 
         const body = edited.value === null ? {} : { content: edited.value }
         const { data } = await api.releaseAnswer({ params, body })
         edited.value = null
-        return data
+        // The stream may have reported its end already.
+        return data === null ? null : undefined
       })
     },
     discard: () =>
@@ -125,12 +149,19 @@ export function createHoldModel({ api, id, tab, me, thread, onPending }: Needs) 
       // Restoring the assistant's text is not an edit.
       edited.value = value === rest.value ? null : value
     },
-    forget(): void {
+    undo(): void {
       edited.value = null
     },
-    /** An operator who leaves the conversation lets go of its answer. */
-    stop(): void {
-      if (isMine.value) void api.releaseAnswer({ params, body: {} }).catch(() => undefined)
+    forgetLeftover(): void {
+      kept.value = null
     },
+    /** Hides the reason for a refusal. */
+    dismiss(): void {
+      notice.value = undefined
+    },
+    stop: stopFollowing,
   }
 }
+
+const parseText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined

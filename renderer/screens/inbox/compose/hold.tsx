@@ -29,11 +29,13 @@ export function Hold({ model, onReply }: HoldProps) {
     <section class={`hold ${isMine.value ? 'is-held' : ''}`} aria-label={t('hold.label')}>
       {notice.value && (
         <div role="alert">
-          <Banner tone="attention">{notice.value}</Banner>
+          <Banner tone="attention" onDismiss={model.dismiss}>
+            {notice.value}
+          </Banner>
         </div>
       )}
       {leftover.value !== undefined && (
-        <Leftover text={leftover.value} onDiscard={model.forget} onReply={onReply} />
+        <Leftover text={leftover.value} onDiscard={model.forgetLeftover} onReply={onReply} />
       )}
       {pending.value && (isMine.value ? <Held model={model} /> : <OnItsWay model={model} />)}
     </section>
@@ -133,7 +135,7 @@ function Held({ model }: Pick<HoldProps, 'model'>) {
           {t('hold.discard')}
         </Button>
         {model.isEdited.value && (
-          <Button size="small" kind="quiet" onClick={model.forget}>
+          <Button size="small" kind="quiet" onClick={model.undo}>
             {t('hold.undoEdits')}
           </Button>
         )}

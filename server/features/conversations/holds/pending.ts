@@ -11,7 +11,7 @@ export const pendingAnswersOf = ({ now, sleep, config, db, hub, attendance }: Ne
     sleep,
     showMs: config.limits.deltaMs,
     isWatched: attendance.isAttended,
-    isFollowing: attendance.isFollowing,
+    isShowing: attendance.isShowing,
     // A hold may outlast the database by a moment when the server stops.
     epochOf: (id) => (db.open ? conversationQueries(db).byId(id)?.ai_epoch : undefined),
     notify: (userId, change) => hub.sendToUser(userId, 'answer.pending', change),
