@@ -1,5 +1,5 @@
-import { useComputed, useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useComputed } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import type { Desk } from '../../../app/desk.ts'
 import { addressOf } from '../../../app/inbox/filter.ts'
 import { t } from '../../../locales/translate.ts'
@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { PanelIcon } from '../../../ui/icons.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
 import { VirtualList, type VirtualListHandle } from '../../../ui/virtual-list.tsx'
 import { OngoingTelephoneCalls } from '../../calls/live/ongoing.tsx'
 import type { AssistantOption } from '../../records/assistant-options.ts'
@@ -120,8 +121,6 @@ interface RowsProps extends Pick<ListPaneProps, 'desk' | 'models'> {
 /** Estimated row height, px. */
 const ROW = 86
 
-const MINUTE = 60_000
-
 function Rows({ desk, models: { list, bulk }, handle }: RowsProps) {
   const minute = useMinute()
   const isChoosing = useComputed(() => bulk.count.value > 0).value
@@ -224,16 +223,4 @@ function moveAlong(event: KeyboardEvent): void {
   event.preventDefault()
   next.focus()
   next.scrollIntoView({ block: 'nearest' })
-}
-
-/** The current minute as a number, for displayed waiting times. */
-function useMinute(): number {
-  const minute = useSignal(Math.floor(Date.now() / MINUTE))
-  useEffect(() => {
-    const timer = setInterval(() => {
-      minute.value = Math.floor(Date.now() / MINUTE)
-    }, MINUTE / 2)
-    return () => clearInterval(timer)
-  }, [])
-  return minute.value
 }
