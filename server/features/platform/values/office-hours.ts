@@ -4,10 +4,10 @@ import { toInstant, toZonedIso } from '../../../db/time.ts'
 import { dayAt, plusDays, startOf } from './local-days.ts'
 
 /** Start and end as minutes of a day; an end before the start is on the next day. */
-type Range = readonly [from: number, until: number]
+export type Range = readonly [from: number, until: number]
 
 /** Seven days, Monday first. */
-type Week = readonly (readonly Range[])[]
+export type Week = readonly (readonly Range[])[]
 
 const DAY_MINUTES = 24 * 60
 
@@ -24,7 +24,7 @@ export function awayAt(hours: unknown, timeZone: string, now: Date): PublicAssis
 }
 
 /** The valid office hours; undefined if times are given and none is valid. */
-function weekOf(hours: unknown): Week | undefined {
+export function weekOf(hours: unknown): Week | undefined {
   if (!Array.isArray(hours) || hours.length !== 7 || !hours.every(Array.isArray)) return undefined
   const days = hours as unknown[][]
   const week = days.map((times) => times.flatMap((time) => rangeOf(time) ?? []))
@@ -85,10 +85,10 @@ function instantOf(day: string, minute: number, timeZone: string): number | unde
 }
 
 /** Minutes since midnight on the local clock. */
-function clockAt(ms: number, timeZone: string): number {
+export function clockAt(ms: number, timeZone: string): number {
   const [hours, minutes] = toZonedIso(ms, timeZone).slice(11, 16).split(':')
   return Number(hours) * 60 + Number(minutes)
 }
 
 /** 0 is Monday. */
-const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
