@@ -49,6 +49,7 @@ import { proposalRoutes } from './features/conversations/proposals/routes.ts'
 import { publicChatRoutes } from './features/conversations/public-chat/routes.ts'
 import { ratingRoutes } from './features/conversations/ratings/routes.ts'
 import { replyRoutes } from './features/conversations/replies/routes.ts'
+import { replyTargetRoutes } from './features/conversations/reply-targets/routes.ts'
 import { deskRoutes } from './features/conversations/routes.ts'
 import { ruleRoutes } from './features/conversations/rules/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
@@ -130,6 +131,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   cannedReplyRoutes(features)
   correctionRoutes(features)
   ruleRoutes(features)
+  replyTargetRoutes(features)
   contactRoutes(features)
   contactArchiveRoutes(features)
   dialRoutes(features)

@@ -24,6 +24,7 @@ import { recoverTelephoneCalls } from './features/calls/telephone/recover.ts'
 import { acceptUpgrades, asksForSocket } from './features/calls/upgrade.ts'
 import { createWebCalls } from './features/calls/web/web-calls.ts'
 import { replayErasures } from './features/contacts/replay-erasures.ts'
+import { wakeForClocks } from './features/conversations/reply-targets/clock.ts'
 import { wakeForRules } from './features/conversations/rules/wake.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
@@ -144,6 +145,7 @@ export async function startServer(
       atOnce: config.limits.jobsAtOnce,
     })
     wakeForRules(context)
+    wakeForClocks(context)
     const webhooks = startWebhooks(context)
     mail.start()
     const searchFeed = startFeedingSearch(context)

@@ -97,6 +97,10 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
   // Counted when the stream opens, because it does not repeat what came before.
   live.onOpen(() => void notifications.loadCount())
   live.subscribe(team.apply)
+  live.subscribe(({ type }) => {
+    // Rows of conversations have no events of their own for it.
+    if (type === 'reply_targets.changed') void inbox.load()
+  })
   live.subscribe(notices.apply)
   live.subscribe(notifications.apply)
   live.onResume(() => {

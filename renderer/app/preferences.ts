@@ -47,7 +47,7 @@ export function createPreferences(storage: Keep) {
     /** True if resolving the open conversation opens the next one. */
     advances: stored(storage, 'parley.advance', flag, true),
     /** Order of the inbox. */
-    inboxSort: word<InboxSort>('parley.inbox-sort', 'activity', 'waiting'),
+    inboxSort: word<InboxSort>('parley.inbox-sort', 'activity', 'waiting', 'due'),
     /** True if the inbox shows the visitor next to the thread. */
     details: stored(storage, 'parley.details', flag, true),
   }

@@ -287,6 +287,10 @@ export interface Parameters {
   'inbox.newAnnounced': { count: number }
   'inbox.snoozedUntil': { time: Value }
   'inbox.waiting': { time: Value }
+  'inbox.due.first': { time: Value }
+  'inbox.due.next': { time: Value }
+  'inbox.due.in': { time: Value }
+  'inbox.due.overdue': { time: Value }
   'inbox.assignedTo': { name: Value }
   'inbox.viewing': { names: Value }
   'inbox.replying': { names: Value }
@@ -422,9 +426,9 @@ export interface Parameters {
   'session.confirm.short': { name: Value }
   'session.confirm.instead': { account: Value }
   'settings.nothing': { text: Value }
-  'settings.operatorEmails.address': { address: Value }
   'settings.notifications.timezone': { timezone: Value }
   'settings.notifications.useTimezone': { timezone: Value }
+  'settings.operatorEmails.address': { address: Value }
   'settings.shortcuts.change': { title: Value }
   'settings.shortcuts.clash': { other: Value }
   'shell.navigation.unread': { count: Value }
@@ -629,4 +633,5 @@ export interface Parameters {
   'thread.activity.rule': { name: Value }
   'thread.activity.ruleNotified': { name: Value; to: Value }
   'shell.notification.rule': { name: Value }
+  'targets.remove': { name: Value }
 }

@@ -87,6 +87,8 @@ import * as proposals from './proposals.ts'
 import * as publicChat from './public-chat.ts'
 import * as ratings from './ratings.ts'
 import * as replies from './replies.ts'
+import * as replyDue from './reply-due.ts'
+import * as replyTargets from './reply-targets.ts'
 import * as restores from './restores.ts'
 import * as ruleFields from './rule-fields.ts'
 import * as rules from './rules.ts'
@@ -145,7 +147,7 @@ const GROUPS = {
     ...holds,
   },
   'Canned replies': cannedReplies,
-  Rules: rules,
+  Rules: { ...rules, ...replyTargets },
   Contacts: contacts,
   Leads: { ...leads, ...leadImport, ...doNotCall },
   Campaigns: campaigns,
@@ -222,6 +224,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   knowledgeSettings,
   pages,
   proposalFields,
+  replyDue,
   ruleFields,
   scalars,
 }).flatMap((contracts) =>

@@ -18,10 +18,11 @@ import { PendingAnswer } from './hold-fields.ts'
 import { Label } from './labels.ts'
 import { Message, NewReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
-import { CallCompany, OngoingCall } from './ongoing-calls.ts'
+import { CallCompany, CallOrNot } from './ongoing-calls.ts'
 import { cursorPageOf, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { Approval, Proposal } from './proposal-fields.ts'
 import { Rating } from './ratings.ts'
+import { DueOrNot } from './reply-due.ts'
 import { DateTime, JsonObject, Uuid } from './scalars.ts'
 import { DeskMessage } from './tool-calls.ts'
 import { Visitor } from './visitors.ts'
@@ -77,12 +78,11 @@ const DialFields = {
   mode_changed_at: z.iso.datetime().nullable(),
 }
 
-const call = OngoingCall.nullable().describe('The call in progress; null if there is none.')
-
 /** A conversation with everything the desk shows about it. */
 export const ConversationDetail = Conversation.extend({
   ...DialFields,
-  call,
+  reply_due: DueOrNot,
+  call: CallOrNot,
   call_company: CallCompany.nullable().describe('Operators on the call; null if none can join.'),
   proposal: Proposal.nullable().describe('The assistant’s draft that is waiting for approval.'),
   approvals: z
@@ -173,7 +173,7 @@ export const InboxItem = z.object({
   ...DialFields,
   assignee: Actor.nullable().describe('The assigned operator.'),
   labels: z.array(Label),
-  call,
+  call: CallOrNot,
   needs_person: z
     .boolean()
     .describe('Whether the assistant could not answer, or the visitor asked for a person.'),
@@ -181,6 +181,7 @@ export const InboxItem = z.object({
     .datetime()
     .nullable()
     .describe('Time since which the visitor has been waiting for a reply.'),
+  reply_due: DueOrNot,
   is_ai_only: z.boolean().describe('Whether only the assistant handles the conversation.'),
   snoozed_until: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),

@@ -8,8 +8,8 @@ import { Day, Id, text } from './scalars.ts'
 export const InboxState = z.enum(['open', 'snoozed', 'ended'])
 export type InboxState = z.output<typeof InboxState>
 
-/** Order of the inbox: by latest activity, or the longest waiting first and then by latest activity. */
-export const InboxSort = z.enum(['activity', 'waiting'])
+/** Order of the inbox: by latest activity, or the longest waiting or first due on top and then by latest activity. */
+export const InboxSort = z.enum(['activity', 'waiting', 'due'])
 export type InboxSort = z.output<typeof InboxSort>
 
 /** A filter that is either on or absent. */

@@ -14,10 +14,10 @@ export const listInbox = endpoint({
   path: '/user/inbox',
   capability: 'conversations',
   summary:
-    'List inbox conversations by latest activity or longest waiting, with a cursor for the stream',
+    'List inbox conversations by latest activity, longest waiting or first due, with a cursor for the stream',
   query: InboxFilter.omit({ q: true }).extend({
     sort: InboxSort.optional().describe(
-      '`activity` (default): latest activity first. `waiting`: visitors who wait for a reply first, longest waiting on top, then the others by latest activity.',
+      '`activity` (default): latest activity first. `waiting`: visitors who wait for a reply first, longest waiting on top, then the others by latest activity. `due`: conversations in which a person’s reply is due first, the earliest on top, then the others by latest activity.',
     ),
     before: z
       .string()

@@ -31,6 +31,10 @@ export const jobs = {
   'rules.run': z.object({ event_id: z.int() }),
   /** Checks the rules about conversations that have waited for so long. */
   'rules.check_waits': Recurring,
+  /** Computes when a reply is due; added by triggers (`reply_clocks`). */
+  'reply_clock.set': z.object({ clock_id: z.int() }),
+  /** Announces replies that are due soon or overdue. */
+  'reply_clocks.check': Recurring,
   /** Reopens snoozed conversations when they are due. */
   'inbox.wake': Recurring,
   /** Asks the provider to place a call. */

@@ -32,6 +32,8 @@ export const NotificationCause = z.enum([
   'sms_not_sent',
   'messenger_not_sent',
   'webhook',
+  'due_soon',
+  'overdue',
 ])
 export type NotificationCause = z.output<typeof NotificationCause>
 

@@ -8,6 +8,11 @@ export const OngoingCall = z.object({
 })
 export type OngoingCall = z.output<typeof OngoingCall>
 
+/** The call in progress in a conversation, if there is one. */
+export const CallOrNot = OngoingCall.nullable().describe(
+  'The call in progress; null if there is none.',
+)
+
 /** Words spoken on a call, before they are written to the transcript. */
 export const CallWords = z.object({
   call_id: z.int(),

@@ -846,6 +846,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'an order is not a field: test/server/rules.test.ts',
   },
   tryRule: { ...ruleWriter, back: 'nothing is written: test/server/rules.test.ts', share: 0.5 },
+  setReplyTargets: {
+    hints: ({ owner: { things } }) => ({ 'overrides.*.assistant_id': idOf(things.assistant) }),
+    // An assistant is named once.
+    repair: (body) => ({ ...body, overrides: ((body['overrides'] ?? []) as Body[]).slice(0, 1) }),
+    back: data,
+  },
   updateContact: {
     params: param('id', 'contact'),
     hints: () => ({ ...emailHints(), phone: fc.constantFrom('+49 30 901820', '+14155552671') }),

@@ -291,3 +291,24 @@ test('by longest waiting, those who wait are on top, and an answered one joins t
   expect(ids()).toEqual([ADA, BOB, CLEO])
   list.stop()
 })
+
+test('by due first, the earliest due is on top; a reply of a person, or an approved draft, ends it', async () => {
+  const due = (minute: number) =>
+    ({ reply_due: { kind: 'first', since: at(0), warn_at: at(minute - 1), due_at: at(minute) } }) as const
+  const ada = inboxItem({ updated_at: at(5), ...due(20) })
+  const cleo = inboxItem({ id: CLEO, updated_at: at(3), ...due(10) })
+  const { server, model, list, preferences, ids } = await openInbox([ada, cleo, bob])
+  preferences.inboxSort.value = 'due'
+  await settle()
+  expect(server.calls.filter(({ query }) => query['sort'] === 'due')).toHaveLength(1)
+  expect(ids()).toEqual([CLEO, ADA, BOB])
+  model.apply(changed(11, { ...bob, ...due(15) }))
+  expect(ids()).toEqual([CLEO, BOB, ADA])
+  // The assistant's answer is no reply of a person.
+  model.apply(created(12, message(2, { author: 'assistant' })))
+  expect(model.find(ADA)?.reply_due).toEqual(due(20).reply_due)
+  model.apply(created(13, message(3, { author: 'operator' })))
+  expect(model.find(ADA)?.reply_due).toBeNull()
+  expect(ids()).toEqual([CLEO, BOB, ADA])
+  list.stop()
+})

@@ -34,3 +34,24 @@ test('a conversation started through the API is labelled as such, with an identi
   drawRow({ type: 'api', visitor: null })
   screen.getByText(/^API chat \w{4}$/)
 })
+
+test('a row says when a reply is due, and marks it by more than colour once it is soon or overdue', () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const due = (minutes: number) => {
+    const times = { since: inMinutes(-60), warn_at: inMinutes(minutes - 5), due_at: inMinutes(minutes) }
+    const { container, unmount } = drawRow({
+      waiting_since: at(1),
+      reply_due: { kind: 'first', ...times },
+    })
+    const element = container.querySelector('.reply-due')!
+    const found = [element.textContent, element.querySelector('svg') !== null]
+    expect(element.getAttribute('title')).toMatch(/^First reply due /)
+    unmount()
+    return found
+  }
+  expect([due(20), due(4), due(-12.5)]).toEqual([
+    ['Due in 20 min', false],
+    ['Due in 4 min', true],
+    ['Overdue 12 min', true],
+  ])
+})

@@ -160,7 +160,7 @@ test('each kind has words and leads to what it is about', () => {
   ])
   expect(words({ kind: 'needs_person', cause: 'asked' })).toEqual(['Ada', 'Asked for a person.'])
   expect(words({ kind: 'rule', rule: 'VIP' })).toEqual(['Rule “VIP”', 'Ada'])
-  expect(words({ kind: 'sla' })).toEqual(['Ada', 'A reply is due soon.'])
+  expect(words({ kind: 'sla', cause: 'overdue' })).toEqual(['Ada', 'A reply is overdue.'])
   expect(words({ kind: 'delivery_failed', cause: 'sms_not_sent', text: 'No balance' })).toEqual([
     'A text message wasn’t sent',
     'Ada · No balance',

@@ -20,6 +20,8 @@ export function applyToItem(item: InboxItem, event: LiveEvent): InboxItem {
         waiting_since: isNone ? (item.waiting_since ?? created_at) : item.waiting_since,
       }
     }
+    case 'proposal.updated':
+      return event.data.proposal.status === 'sent' ? { ...item, reply_due: null } : item
     case 'presence': {
       const { visitor } = item
       if (visitor?.id !== event.data.visitor_id || visitor.online === event.data.online) return item
@@ -48,6 +50,7 @@ function withMessage(item: InboxItem, { author, content, created_at, seq }: Crea
     message_count: Math.max(item.message_count, seq),
     unread: item.unread + (isVisitor ? 1 : 0),
     waiting_since: isVisitor ? (item.waiting_since ?? created_at) : null,
+    reply_due: isPerson ? null : item.reply_due,
     needs_person: item.needs_person && !isPerson,
     is_ai_only: item.is_ai_only && !isPerson,
     snoozed_until: isVisitor ? null : item.snoozed_until,

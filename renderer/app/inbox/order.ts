@@ -13,13 +13,25 @@ function byWaiting(one: InboxItem, other: InboxItem): number {
   return one.waiting_since < other.waiting_since ? -1 : 1
 }
 
+/** Those in which a reply is due first, the earliest on top; then the others by latest activity, as the server sorts. */
+function byDue(one: InboxItem, other: InboxItem): number {
+  const [mine, theirs] = [one.reply_due?.due_at, other.reply_due?.due_at]
+  if (mine === undefined && theirs === undefined) return byActivity(one, other)
+  if (mine === undefined) return 1
+  if (theirs === undefined) return -1
+  if (mine === theirs) return one.id < other.id ? -1 : 1
+  return mine < theirs ? -1 : 1
+}
+
 /** Comparison of rows in each order. */
 export const ORDERS: Readonly<Record<InboxSort, Compare>> = {
   activity: byActivity,
   waiting: byWaiting,
+  due: byDue,
 }
 
 /** Reports whether a changed row stays where it is. */
 export const isInPlace = (sort: InboxSort, before: InboxItem, after: InboxItem): boolean =>
   before.updated_at === after.updated_at &&
-  (sort === 'activity' || before.waiting_since === after.waiting_since)
+  (sort !== 'waiting' || before.waiting_since === after.waiting_since) &&
+  (sort !== 'due' || before.reply_due?.due_at === after.reply_due?.due_at)

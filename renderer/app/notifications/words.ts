@@ -30,7 +30,7 @@ export function wordsOf(notification: Notification): NotificationWords {
     case 'needs_person':
       return { title: party, body: causeWords(cause) ?? t('shell.notification.needsPerson') }
     case 'sla':
-      return { title: party, body: text ?? t('shell.notification.replyDue') }
+      return { title: party, body: causeWords(cause) ?? '' }
     default:
       return {
         title: notice

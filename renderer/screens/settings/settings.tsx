@@ -33,6 +33,9 @@ import { Voice } from './voice/voice.tsx'
 /** Loaded when opened, because few people change rules. */
 const Rules = lazy(() => import('./rules/rules.tsx').then((m) => m.Rules))
 
+/** Loaded when opened, as the rules. */
+const Targets = lazy(() => import('./targets/targets.tsx').then((m) => m.Targets))
+
 /** Loaded only in the desktop app. */
 const Workspaces = lazy(() => import('./workspaces/workspaces.tsx').then((m) => m.Workspaces))
 
@@ -47,6 +50,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   providers: Providers,
   channels: Channels,
   rules: Rules,
+  targets: Targets,
   network: Network,
   models: Models,
   voice: Voice,

@@ -24,6 +24,8 @@ import { presentApproval, presentProposal } from './proposals/present.ts'
 import { proposalQueries } from './proposals/queries.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 import { presentRating } from './ratings/present.ts'
+import { clockQueries } from './reply-targets/clock-queries.ts'
+import { presentDue } from './reply-targets/present.ts'
 import { presentDeskMessages } from './tools/calls-of.ts'
 import { visitorConversationQueries } from './visitors/conversation-queries.ts'
 import { pageQueries } from './visitors/page-queries.ts'
@@ -47,10 +49,12 @@ export function conversationDetail(
   const visitor = row.visitor_id === null ? undefined : visitorQueries(db).find(row.visitor_id)
   const proposals = proposalQueries(db)
   const proposal = proposals.open(row.id)
+  const due = clockQueries(db).running(row.id)
   const outcome = outcomeQueries(db).find(row.id)
   return {
     ...presentConversation(row),
     ...presentDialFields(row),
+    reply_due: due ? presentDue(due) : null,
     call: presentOngoingCall(conversationQueries(db).callIn(row.id)),
     call_company: liveCalls.ofConversation(row.id)?.company?.() ?? null,
     proposal: proposal ? presentProposal(proposal) : null,

@@ -7,6 +7,8 @@ import type { Hub } from '../../realtime/hub.ts'
 import { toDollars } from '../platform/values/dollars.ts'
 import { presentActor } from './activities/present.ts'
 import type { ConversationRow, InboxRow, ListedConversation, OngoingCallRow } from './queries.ts'
+import type { DueRow } from './reply-targets/clock-queries.ts'
+import { presentDue } from './reply-targets/present.ts'
 import type { VisitorRow } from './visitors/queries.ts'
 
 type Presence = Pick<Hub, 'isOnline'>
@@ -87,6 +89,7 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
     call: presentOngoingCall(row.call),
     needs_person: row.needs_person === 1,
     waiting_since: ifSet(row.awaiting_reply_since, toIso),
+    reply_due: row.reply_due === null ? null : presentDue(JSON.parse(row.reply_due) as DueRow),
     is_ai_only: row.is_ai_only === 1,
     snoozed_until: ifSet(row.snoozed_until, toIso),
     ended_at: ifSet(row.ended_at, toIso),

@@ -5,6 +5,8 @@ import type { Author } from '#contracts/messages.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
+import { LABELS } from './labels/queries.ts'
+import { REPLY_DUE } from './reply-targets/clock-queries.ts'
 
 export interface ConversationRow {
   readonly id: number
@@ -89,6 +91,8 @@ export interface InboxRow extends ConversationRow {
   readonly labels: string
   /** JSON: the live call. */
   readonly call: string | null
+  /** JSON: when a person's reply is due. */
+  readonly reply_due: string | null
 }
 
 /** A live call; `since` in ms since 1970. */
@@ -141,11 +145,6 @@ const OWN = `
   LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
 `
 
-const LABELS = `(
-  SELECT json_group_array(json_object('id', labels.id, 'name', labels.name, 'colour', labels.colour) ORDER BY labels.name)
-  FROM conversation_labels JOIN labels ON labels.id = label_id WHERE conversation_id = conversations.id
-)`
-
 const CALL = `(
   SELECT json_object('id', calls.id, 'since', calls.answered_at) FROM calls
   WHERE calls.conversation_id = conversations.id AND calls.status = 'in-progress'
@@ -158,7 +157,8 @@ const INBOX = `
     messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at,
     iif(needs_person, (SELECT content FROM messages WHERE conversation_id = conversations.id AND author = 'visitor'
       ORDER BY seq DESC LIMIT 1), NULL) AS open_question,
-    (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name, ${LABELS} AS labels, ${CALL} AS call
+    (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name, ${LABELS} AS labels, ${CALL} AS call,
+    ${REPLY_DUE} AS reply_due
   FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
   LEFT JOIN visitors ON visitors.id = conversations.visitor_id
   LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count

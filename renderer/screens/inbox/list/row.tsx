@@ -15,6 +15,7 @@ import type { BulkModel } from './bulk-model.ts'
 import { tagColorOf } from './label-colour.ts'
 import type { ListModel } from './list-model.ts'
 import { ModeBadge } from './mode-badge.tsx'
+import { ReplyDue } from './reply-due.tsx'
 import { waitingFor } from './waiting.ts'
 
 interface RowProps {
@@ -164,11 +165,15 @@ function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
         <Viewers viewers={viewers} />
       ) : (
         isOpen &&
-        waiting_since !== null && (
-          <span class="row-waiting" title={t('inbox.filter.awaiting')}>
-            {t('inbox.waiting', { time: waitingFor(toDate(waiting_since)) })}
-          </span>
-        )
+        (item.reply_due ? (
+          <ReplyDue due={item.reply_due} />
+        ) : (
+          waiting_since !== null && (
+            <span class="row-waiting" title={t('inbox.filter.awaiting')}>
+              {t('inbox.waiting', { time: waitingFor(toDate(waiting_since)) })}
+            </span>
+          )
+        ))
       )}
     </span>
   )

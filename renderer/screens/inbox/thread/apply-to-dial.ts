@@ -13,6 +13,7 @@ export interface Dialled {
   readonly mode_changed_by: InboxItem['mode_changed_by']
   readonly mode_changed_at: string | null
   readonly proposal: Proposal | null
+  readonly reply_due: InboxItem['reply_due']
   readonly approvals: readonly Approval[]
   readonly activities: readonly Activity[]
 }
@@ -72,7 +73,8 @@ export function withProposal<thread extends Dialled>(thread: thread, proposal: P
   const { status, message_id, content: draft, decided_by: by } = proposal
   if (status !== 'sent' || message_id === null) return next
   const others = next.approvals.filter((one) => one.message_id !== message_id)
-  return { ...next, approvals: [...others, { message_id, by, draft }] }
+  // An approved draft is a reply.
+  return { ...next, reply_due: null, approvals: [...others, { message_id, by, draft }] }
 }
 
 /** Appends streamed text, which may overlap with the known text, but must not leave a gap. */

@@ -37,7 +37,13 @@ export function applyToThread<thread extends Thread>(
   event: LiveEvent,
 ): thread | 'gap' {
   switch (event.type) {
-    case 'message.created':
+    case 'message.created': {
+      const { message } = event.data
+      return withMessage(
+        message.author === 'operator' ? { ...thread, reply_due: null } : thread,
+        message,
+      )
+    }
     case 'message.updated':
       return withMessage(thread, event.data.message)
     case 'message.delta':
@@ -49,6 +55,7 @@ export function applyToThread<thread extends Thread>(
         ...withDialOf(thread, event.data),
         ended_at: event.data.ended_at,
         call: event.data.call,
+        reply_due: event.data.reply_due,
         // Participants of a call report themselves immediately.
         call_company: event.data.call && (thread.call_company ?? NOBODY),
         visitor: renamed(thread.visitor, event.data.visitor),

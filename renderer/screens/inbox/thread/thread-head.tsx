@@ -7,7 +7,9 @@ import { Avatar, Badge } from '../../../ui/display.tsx'
 import { BackIcon, PanelIcon } from '../../../ui/icons.tsx'
 import { EyesIcon } from '../../../ui/icons-work.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
 import { tagColorOf } from '../list/label-colour.ts'
+import { ReplyDue } from '../list/reply-due.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { Dial } from './dial.tsx'
 import type { DialModel } from './dial-model.ts'
@@ -62,9 +64,12 @@ function ThreadStatus({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>
   const { visitor } = thread
   const item = desk.inbox.find(thread.id)
   const viewers = desk.attending.viewersOf(thread.id)
+  // Redraws the time that is left.
+  useMinute()
   return (
     <div class="thread-standing">
-      <span>
+      {thread.reply_due && <ReplyDue due={thread.reply_due} />}
+      <span class="thread-presence">
         {thread.type === 'messenger'
           ? t('thread.onMessenger', { phone: visitor?.phone ?? '' })
           : visitor

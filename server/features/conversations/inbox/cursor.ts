@@ -7,8 +7,9 @@ export interface InboxCursor {
   readonly id: number
 }
 
-/** A position among those who wait, longest waiting first. */
+/** A position among those who wait, longest waiting first, or among replies that are due, the earliest first. */
 export interface WaitCursor {
+  /** Start of the wait, or time at which the reply is due, ms since 1970. */
   readonly since: number
   readonly id: number
 }

@@ -48,6 +48,12 @@ const CONDITIONS: readonly Condition[] = [
   { isAsked: ({ mode }) => mode !== undefined, sql: '+ai_mode = :mode' },
   { isAsked: ({ awaiting }) => awaiting === true, sql: 'awaiting_reply_since IS NOT NULL' },
   { isAsked: ({ awaiting }) => awaiting === false, sql: 'awaiting_reply_since IS NULL' },
+  {
+    isAsked: ({ isDue }) => isDue === false,
+    sql: `NOT EXISTS (
+      SELECT 1 FROM reply_clocks WHERE conversation_id = conversations.id AND stopped_at IS NULL AND due_at IS NOT NULL
+    )`,
+  },
   { isAsked: ({ needsPerson }) => needsPerson === true, sql: 'needs_person = 1' },
   { isAsked: ({ aiOnly }) => aiOnly === true, sql: '+is_ai_only = 1' },
   { isAsked: ({ unread }) => unread === true, sql: 'unread_count > 0' },
@@ -164,6 +170,17 @@ export const narrowedQueries = oncePerDb((sql) => {
         ORDER BY awaiting_reply_since, id LIMIT :limit
       `).all({ ...parametersOf(narrowing), since, id, limit })
     },
+    /** Those in which a reply is due, the earliest first, after the cursor. */
+    due(narrowing: Narrowing, { since, id }: WaitCursor, limit: number): WaitingPlace[] {
+      return prepared<WaitingPlace>(`
+        SELECT conversations.id, due_at AS since FROM (
+          SELECT conversation_id, due_at FROM reply_clocks INDEXED BY reply_clocks_by_due
+          WHERE user_id = ${hidden(':userId')} AND stopped_at IS NULL AND (due_at, conversation_id) > (:since, :id)
+        ) AS clocks CROSS JOIN conversations NOT INDEXED ON conversations.id = clocks.conversation_id
+        WHERE ${conditionsOf(narrowing).join(' AND ')}
+        ORDER BY due_at, clocks.conversation_id LIMIT :limit
+      `).all({ ...parametersOf(narrowing), since, id, limit })
+    },
     /** Rows by latest activity, after the cursor. */
     page(narrowing: Narrowing, { updatedAt, id }: InboxCursor, limit: number): Place[] {
       const { from, where } = source(narrowing)
@@ -199,6 +216,7 @@ function parametersOf({ labelIds, ...narrowing }: Narrowing): Record<string, unk
     ...narrowing,
     ...Object.fromEntries(labelIds.map((id, index) => [`label${index}`, id])),
     awaiting: null,
+    isDue: null,
     needsPerson: null,
     aiOnly: null,
     unread: null,

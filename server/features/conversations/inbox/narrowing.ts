@@ -13,6 +13,8 @@ export interface Narrowing {
   readonly labelIds: readonly number[]
   /** True for those who wait for a reply, false for the others. */
   readonly awaiting?: boolean | undefined
+  /** False for conversations in which no reply is due. */
+  readonly isDue?: false | undefined
   readonly needsPerson?: true | undefined
   readonly aiOnly?: true | undefined
   readonly unread?: true | undefined

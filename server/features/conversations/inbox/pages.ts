@@ -7,8 +7,9 @@ import {
   printInboxCursor,
   printMentionCursor,
   printWaitCursor,
+  type WaitCursor,
 } from './cursor.ts'
-import { narrowedQueries } from './narrowed-queries.ts'
+import { narrowedQueries, type WaitingPlace } from './narrowed-queries.ts'
 import type { Narrowing } from './narrowing.ts'
 
 /** Inbox rows per page. */
@@ -29,9 +30,15 @@ export function pageOfInbox(
   before: string | undefined,
 ): InboxPage {
   if (narrowing.mention === 'any') return unreadMentionsFirst(db, narrowing, before)
-  return sort === 'waiting'
-    ? longestWaiting(db, narrowing, before)
-    : latest(db, narrowing, before, PAGE)
+  if (sort === 'waiting') {
+    const others = narrowing.awaiting === true ? undefined : { ...narrowing, awaiting: false }
+    return urgentFirst(db, narrowedQueries(db).waiting, { narrowing, others, before })
+  }
+  if (sort === 'due') {
+    const others = { ...narrowing, isDue: false } as const
+    return urgentFirst(db, narrowedQueries(db).due, { narrowing, others, before })
+  }
+  return latest(db, narrowing, before, PAGE)
 }
 
 function latest(
@@ -62,16 +69,26 @@ function unreadMentionsFirst(db: Db, narrowing: Narrowing, before: string | unde
   return { ids: [...ids, ...rest.ids], before: rest.before }
 }
 
-/** First those who wait, then the others: a page in which the former end is filled up with the latter. */
-function longestWaiting(db: Db, narrowing: Narrowing, before: string | undefined): InboxPage {
-  const others = { ...narrowing, awaiting: false }
+interface Urgent {
+  readonly narrowing: Narrowing
+  /** Those that follow; undefined if there are none. */
+  readonly others: Narrowing | undefined
+  readonly before: string | undefined
+}
+
+/** First the urgent ones, then the others: a page in which the former end is filled up with the latter. */
+function urgentFirst(
+  db: Db,
+  read: (narrowing: Narrowing, place: WaitCursor, limit: number) => WaitingPlace[],
+  { narrowing, others, before }: Urgent,
+): InboxPage {
   const place = parseWaitCursor(before)
-  if (!place) return latest(db, others, before, PAGE)
-  const waiting = narrowedQueries(db).waiting(narrowing, place, PAGE)
-  const ids = waiting.map(({ id }) => id)
-  const last = waiting.length === PAGE ? waiting.at(-1) : undefined
+  if (!place) return latest(db, others ?? narrowing, before, PAGE)
+  const urgent = read(narrowing, place, PAGE)
+  const ids = urgent.map(({ id }) => id)
+  const last = urgent.length === PAGE ? urgent.at(-1) : undefined
   if (last) return { ids, before: printWaitCursor(last) }
-  if (narrowing.awaiting === true) return { ids, before: null }
-  const rest = latest(db, others, undefined, PAGE - waiting.length)
+  if (!others) return { ids, before: null }
+  const rest = latest(db, others, undefined, PAGE - urgent.length)
   return { ids: [...ids, ...rest.ids], before: rest.before }
 }

@@ -9,6 +9,12 @@ interface NewLabel {
   readonly now: number
 }
 
+/** JSON: labels of a conversation, by name. */
+export const LABELS = `(
+  SELECT json_group_array(json_object('id', labels.id, 'name', labels.name, 'colour', labels.colour) ORDER BY labels.name)
+  FROM conversation_labels JOIN labels ON labels.id = label_id WHERE conversation_id = conversations.id
+)`
+
 /** All SQL for labels and their conversations. */
 export const labelQueries = oncePerDb((sql) => {
   const columns = 'id, name, colour'

@@ -1,0 +1,91 @@
+import type { StoredType } from '#contracts/events.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import { afterBusinessTime } from '../../platform/values/business-time.ts'
+import { weekOf } from '../../platform/values/office-hours.ts'
+import { notifyAnswerers } from '../activities/notify.ts'
+import { recordConversation } from '../record.ts'
+import { type AnnouncedRow, clockQueries, type NewClock } from './clock-queries.ts'
+import { presentWarning } from './present.ts'
+import { targetQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'write'>
+
+const MINUTE_MS = 60_000
+
+/** Maximum interval of checks, ms: below the shortest target. */
+export const CHECK_INTERVAL_MS = 15_000
+
+/** Clocks per commit, so that no request waits long for the single writer. */
+const SLICE = 50
+
+/** Computes when a reply is due, for a clock that a trigger has started. A second run changes nothing. */
+export async function setClock(context: Needs, clockId: number): Promise<void> {
+  const clocks = clockQueries(context.db)
+  await context.write((tx) => {
+    const clock = clocks.find(clockId)
+    if (!clock) return
+    const times = timesOf(clock)
+    // Nobody will ever be there.
+    if (!times) clocks.remove(tx, clockId)
+    else if (clocks.set(tx, { id: clockId, ...times }))
+      recordConversation(tx, context, clock.conversation_id, 'conversation.updated')
+  })
+}
+
+function timesOf({ minutes, hours, warn_percent, since, timezone, office_hours }: NewClock) {
+  const week =
+    hours === 'all' || office_hours === null ? undefined : weekOf(JSON.parse(office_hours))
+  const after = (share: number) =>
+    afterBusinessTime(week, timezone, since, Math.round(minutes * MINUTE_MS * share))
+  const dueAt = after(1)
+  return dueAt === undefined ? undefined : { dueAt, warnAt: after(warn_percent / 100)! }
+}
+
+/**
+ * Announces replies that are due soon, and records missed targets, each once.
+ * @returns time of the next check
+ */
+export async function checkClocks(context: Needs): Promise<Date> {
+  const { db, write, now } = context
+  const clocks = clockQueries(db)
+  const time = now().getTime()
+  const late = clocks.toMiss(time, SLICE)
+  const soon = clocks.toWarn(time, SLICE)
+  if (late.length + soon.length > 0)
+    await write((tx) => {
+      // Read again in the transaction, because a reply may have come meanwhile.
+      for (const row of clocks.toMiss(time, SLICE)) {
+        clocks.missed(tx, row.id)
+        announce(tx, context, row, 'overdue')
+      }
+      for (const row of clocks.toWarn(time, SLICE)) {
+        clocks.warned(tx, row.id)
+        announce(tx, context, row, 'due_soon')
+      }
+    })
+  if (late.length === SLICE || soon.length === SLICE) return new Date(time)
+  return new Date(Math.min(Math.max(clocks.next(), time + 1), time + CHECK_INTERVAL_MS))
+}
+
+function announce(
+  tx: Tx,
+  context: Pick<Needs, 'db' | 'events' | 'now'>,
+  row: AnnouncedRow,
+  stage: 'due_soon' | 'overdue',
+): void {
+  const { user_id: userId, conversation_id: id } = row
+  context.events.record(tx, { userId, type: 'reply.warned', payload: presentWarning(row, stage) })
+  notifyAnswerers(tx, context, { id, user_id: userId }, 'sla', { cause: stage })
+}
+
+/** Events in whose commits triggers may have started a clock. */
+const STARTING: readonly StoredType[] = ['conversation.updated', 'message.created']
+
+/** Computes the times of new clocks at once instead of within half a minute; accounts without targets are not looked up. */
+export function wakeForClocks({ db, events, jobs }: Pick<Context, 'db' | 'events' | 'jobs'>): void {
+  const targets = targetQueries(db)
+  events.onRecorded((type, userId) => {
+    if (STARTING.includes(type) && targets.isTargeted(userId)) jobs.wake()
+  })
+}
