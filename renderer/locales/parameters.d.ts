@@ -634,4 +634,5 @@ export interface Parameters {
   'thread.activity.ruleNotified': { name: Value; to: Value }
   'shell.notification.rule': { name: Value }
   'targets.remove': { name: Value }
+  'targets.metCount': { all: Value; met: Value }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { defaulted, Id, integer, ReplyId } from './scalars.ts'
+import { HomeDays } from './home.ts'
+import { defaulted, Id, integer, ReplyId, Timezone } from './scalars.ts'
 
 /** Longest target, minutes: a week. */
 export const MAX_TARGET_MINUTES = 10_080
@@ -67,4 +68,31 @@ export const setReplyTargets = endpoint({
     reply: { message: 'Reply targets updated successfully' },
   },
   reply: z.object({ message: z.string(), data: ReplyTargets }),
+})
+
+const Counts = z.object({ met: z.int(), missed: z.int() })
+const Met = z.object({
+  first: Counts.describe('First replies of people.'),
+  next: Counts.describe('Later replies of people.'),
+})
+
+/** Replies by whether they met their target. */
+export const RepliesMet = z.object({
+  period: Met.describe('Waits that began in the last days, today included.'),
+  before: Met.describe('Waits that began in the same number of days before them.'),
+})
+export type RepliesMet = z.output<typeof RepliesMet>
+
+export const getRepliesMet = endpoint({
+  method: 'get',
+  path: '/user/reply-targets/report',
+  capability: 'rules',
+  summary: 'Count the replies that met or missed their targets, and those of the period before',
+  description: 'A reply that is overdue counts as missed, also before it is there.',
+  query: z.object({
+    timezone: Timezone.optional().describe('Timezone in which days start and end; UTC if omitted.'),
+    days: HomeDays.optional().describe('Number of days up to and including today; 30 if omitted.'),
+    assistant_id: Id.optional().describe('Restricts the figures to one assistant.'),
+  }),
+  reply: RepliesMet,
 })

@@ -14,6 +14,7 @@ test('targets are set, a handed-over conversation shows when its reply is due, s
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${desk.url}/app/settings/targets`)
   await page.getByText('Every assistant has the targets above.').waitFor()
+  await page.getByText('No replies measured in this period').waitFor()
   await page.getByRole('textbox', { name: 'First reply' }).fill('0')
   await page.getByRole('button', { name: 'Save targets' }).click()
   await page.locator('.field-error svg').waitFor()
@@ -61,4 +62,9 @@ test('targets are set, a handed-over conversation shows when its reply is due, s
   await page.keyboard.press('Enter')
   await expect.poll(() => head.locator('.reply-due').count()).toBe(0)
   await expect.poll(times).toEqual(['Due in 20 min'])
+
+  await page.goto(`${desk.url}/app/settings/targets`)
+  const stat = page.locator('.stat', { hasText: 'First reply' })
+  await stat.getByText('0 of 1 in time').waitFor()
+  expect(await violations(page)).toEqual([])
 })

@@ -218,6 +218,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deleteRule: { 'params.id': 'rule' },
   sortRules: { 'body.ids.*': 'rule' },
   tryRule: RULE,
+  getRepliesMet: { 'query.assistant_id': 'assistant' },
   setReplyTargets: { 'body.overrides.*.assistant_id': 'assistant' },
   listRuleRuns: { 'query.rule_id': 'free' },
   getContact: { 'params.id': 'contact' },

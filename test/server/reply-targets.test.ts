@@ -3,7 +3,8 @@ import { getConversation, replyToConversation } from '#contracts/conversations.t
 import { turnDial } from '#contracts/dial.ts'
 import { listInbox } from '#contracts/inbox.ts'
 import { sendProposal } from '#contracts/proposals.ts'
-import { getReplyTargets, setReplyTargets } from '#contracts/reply-targets.ts'
+import { getRepliesMet, getReplyTargets, setReplyTargets } from '#contracts/reply-targets.ts'
+import { wrongTallies } from '../../server/db/tallies.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { createClock, turns } from '../support/clock.ts'
@@ -249,6 +250,54 @@ test('the inbox by due first has the earliest due on top, then the others by lat
   const due = made.filter(({ isDue }) => isDue).map(({ uuid }) => uuid)
   const others = made.filter(({ isDue }) => !isDue).map(({ uuid }) => uuid)
   expect(all).toEqual([...due, ...others.reverse()])
+})
+
+test('the report counts what met its target and what missed it, by the start of the wait, and forgets erased conversations', async () => {
+  const { server, clock, settled, reply, now } = await start()
+  const { db } = server.context
+  await targeted(server, { first_reply_minutes: 10, next_reply_minutes: 10 })
+  const { assistantId } = db
+    .prepare<[], { assistantId: number }>('SELECT min(id) AS assistantId FROM assistants')
+    .get()!
+  const report = async (days: '7' | '30', assistant_id = assistantId) =>
+    server.call(getRepliesMet, { query: { days, assistant_id } })
+  const wait = async (minutes: number) => {
+    const made = madeConversation(server, { at: now().getTime() })
+    db.prepare("UPDATE conversations SET ai_mode = 'human' WHERE id = ?").run(made.id)
+    for (let round = 0; round < 2; round += 1) {
+      made.say('visitor', 'Hello', 'complete', now().getTime())
+      await settled()
+      await clock.advance(minutes * MINUTE)
+      await reply(made.uuid)
+    }
+    return made.id
+  }
+  await wait(5)
+  await clock.jump(8 * 24 * 60 * MINUTE)
+  const late = await wait(11)
+  await wait(5)
+  const none = { met: 0, missed: 0 }
+  const [one, both] = [
+    { met: 1, missed: 0 },
+    { met: 1, missed: 1 },
+  ]
+  expect(await report('7')).toEqual({
+    period: { first: both, next: both },
+    before: { first: one, next: one },
+  })
+  expect(await report('30')).toEqual({
+    period: { first: { met: 2, missed: 1 }, next: { met: 2, missed: 1 } },
+    before: { first: none, next: none },
+  })
+  expect(wrongTallies(db, 1)).toEqual([])
+  db.prepare('DELETE FROM conversations WHERE id = ?').run(late)
+  expect((await report('7')).period).toEqual({ first: one, next: one })
+  expect(wrongTallies(db, 1)).toEqual([])
+  const other = await createdAssistant(server)
+  expect((await report('7', other)).period).toEqual({ first: none, next: none })
+  await expect(
+    (await anotherAccount(server)).call(getRepliesMet, { query: { assistant_id: assistantId } }),
+  ).rejects.toMatchObject({ status: 422 })
 })
 
 test('targets are of one account, are refused field by field, and are for those who may change rules', async () => {

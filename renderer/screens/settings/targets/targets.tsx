@@ -10,6 +10,7 @@ import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Banner, ErrorState, Loading } from '../../../ui/states.tsx'
 import { useModel } from '../../../ui/use-model.ts'
+import { Met } from './met.tsx'
 import {
   createTargetsModel,
   type OwnTargets,
@@ -35,44 +36,47 @@ export function Targets({ desk }: { readonly desk: Desk }) {
   }
 
   return (
-    <form class="form" onSubmit={submit} noValidate>
-      <Card title={t('targets.title')} note={t('targets.note')}>
-        {model.refusal.value && <Banner tone="danger">{model.refusal.value}</Banner>}
-        <TargetFields targets={draft} errors={model.errors.value} onChange={model.edit} />
-        <div class="target-fields">
-          <Field
-            label={t('targets.warn')}
-            hint={t('targets.warnHint')}
-            error={model.errors.value['warn_percent']}
-          >
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                inputMode="numeric"
-                autocomplete="off"
-                suffix="%"
-                value={draft.warnPercent}
-                onEdit={(warnPercent) => model.edit({ warnPercent })}
-              />
-            )}
-          </Field>
+    <>
+      <form class="form" onSubmit={submit} noValidate>
+        <Card title={t('targets.title')} note={t('targets.note')}>
+          {model.refusal.value && <Banner tone="danger">{model.refusal.value}</Banner>}
+          <TargetFields targets={draft} errors={model.errors.value} onChange={model.edit} />
+          <div class="target-fields">
+            <Field
+              label={t('targets.warn')}
+              hint={t('targets.warnHint')}
+              error={model.errors.value['warn_percent']}
+            >
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  inputMode="numeric"
+                  autocomplete="off"
+                  suffix="%"
+                  value={draft.warnPercent}
+                  onEdit={(warnPercent) => model.edit({ warnPercent })}
+                />
+              )}
+            </Field>
+          </div>
+        </Card>
+        <Card title={t('targets.own')} note={t('targets.ownNote')} actions={<Add model={model} />}>
+          {draft.overrides.length === 0 ? (
+            <p class="quiet">{t('targets.ownNone')}</p>
+          ) : (
+            draft.overrides.map((own, index) => (
+              <Own key={own.id} model={model} own={own} index={index} />
+            ))
+          )}
+        </Card>
+        <div class="form-actions">
+          <Button kind="primary" type="submit" busy={model.isSaving.value}>
+            {t('targets.save')}
+          </Button>
         </div>
-      </Card>
-      <Card title={t('targets.own')} note={t('targets.ownNote')} actions={<Add model={model} />}>
-        {draft.overrides.length === 0 ? (
-          <p class="quiet">{t('targets.ownNone')}</p>
-        ) : (
-          draft.overrides.map((own, index) => (
-            <Own key={own.id} model={model} own={own} index={index} />
-          ))
-        )}
-      </Card>
-      <div class="form-actions">
-        <Button kind="primary" type="submit" busy={model.isSaving.value}>
-          {t('targets.save')}
-        </Button>
-      </div>
-    </form>
+      </form>
+      <Met desk={desk} />
+    </>
   )
 }
 

@@ -1,14 +1,22 @@
 /*
- * GET    /user/reply-targets  getReplyTargets
- * PUT    /user/reply-targets  setReplyTargets
+ * GET    /user/reply-targets         getReplyTargets
+ * PUT    /user/reply-targets         setReplyTargets
+ * GET    /user/reply-targets/report  getRepliesMet
  */
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
-import { getReplyTargets, type ReplyTargets, setReplyTargets } from '#contracts/reply-targets.ts'
+import {
+  getRepliesMet,
+  getReplyTargets,
+  type ReplyTargets,
+  setReplyTargets,
+} from '#contracts/reply-targets.ts'
+import { InvalidFields } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { presentTargets } from './present.ts'
 import { targetQueries } from './queries.ts'
+import { repliesMet } from './report.ts'
 
 type Sent = Omit<ReplyTargets, 'overrides'> & {
   readonly overrides: readonly Omit<ReplyTargets['overrides'][number], 'assistant_name'>[]
@@ -32,6 +40,13 @@ export const replyTargetRoutes: Routes = (context) => {
       }),
     ({ overrides = [] }, { userId }) => faultsOf(userId, overrides),
   )
+
+  handle(getRepliesMet, ({ principal: { userId }, query }) => {
+    const { timezone = 'UTC', days = '30', assistant_id: assistantId } = query
+    if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId))
+      throw new InvalidFields({ assistant_id: [fault('not_selectable')] })
+    return repliesMet(context, { userId, timezone, days: Number(days), assistantId })
+  })
 
   /** Errors in assistants: those of other accounts, and one named twice. */
   function faultsOf(userId: number, overrides: Sent['overrides']): FieldFaults {
