@@ -68,6 +68,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { knowledgeEntryRoutes } from './features/knowledge/entries/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { mcpRoutes } from './features/mcp/routes.ts'
+import { messengerBotRoutes } from './features/messenger/bots/routes.ts'
 import { messengerRoutes } from './features/messenger/routes.ts'
 import { messengerSenderRoutes } from './features/messenger/senders/routes.ts'
 import { modelProviderRoutes } from './features/model-providers/routes.ts'
@@ -98,6 +99,8 @@ export interface EndpointParts extends Http {
   /** Applies new settings of the mailbox. */
   readonly onMailboxChange: () => void
   readonly examplePages: ExamplePages
+  /** Applies new settings of bots. */
+  readonly onBotChange: () => void
   readonly rehearsals: ReturnType<typeof createRehearsals>
   /** Answers a request made in this process. */
   readonly serve: RequestListener
@@ -154,6 +157,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   smsProviderRoutes(features)
   messengerRoutes(features)
   messengerSenderRoutes(features)
+  messengerBotRoutes(features)
   emailRoutes(features)
   emailSenderRoutes(features)
   emailMailboxRoutes(features)

@@ -147,6 +147,11 @@ export const LIMITS = {
   /** Files that come by email within a day, from one address and in all, bytes. */
   emailFileBytesOfAddress: 100 * 1024 * KB,
   emailFileBytes: 4000 * 1024 * KB,
+  /** Time that the service of a bot may hold a request for updates, s. */
+  botPollSeconds: 25,
+  /** Files that come by a sender of the messaging channel within a day, from one customer and in all, bytes. */
+  messengerFileBytesOfCustomer: 100 * 1024 * KB,
+  messengerFileBytes: 4000 * 1024 * KB,
   /** Retention of events for streams that resume, ms. */
   eventsKeptMs: 7 * DAY,
 } as const
@@ -224,6 +229,8 @@ const RATES = {
   smsSends: { max: 300, windowMs: MINUTE },
   /** Messages of the messaging channel, by account (docs/spec/family.md, section 7). */
   messengerSends: { max: 5, windowMs: SECOND },
+  /** Connections of bots that are tried, by account. */
+  botTests: { max: 30, windowMs: MINUTE },
   /** Text messages to one country, by account, unless its policy sets another limit; counted in the database. */
   smsToCountry: { max: 1000, windowMs: DAY },
   /** Sign-in attempts, by address. */

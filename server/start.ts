@@ -28,7 +28,6 @@ import { wakeForClocks } from './features/conversations/reply-targets/clock.ts'
 import { wakeForRules } from './features/conversations/rules/wake.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
-import { createMailFetcher } from './features/email/mailbox/fetch.ts'
 import { removeOrphanedFiles } from './features/knowledge/kept-file.ts'
 import { recoverMessages } from './features/messenger/recover.ts'
 import { recoverPurchases } from './features/phone-numbers/buy.ts'
@@ -45,6 +44,7 @@ import { createLog, type Logger } from './log.ts'
 import {
   createAnswers,
   createContext,
+  createFetchers,
   createGatekeepers,
   createJobHandlers,
   startWebhooks,
@@ -116,14 +116,14 @@ export async function startServer(
     const telephoneCalls = createTelephoneCalls(context, clock)
     const deskCalls = createDeskCalls(context, [webCalls, telephoneCalls])
     const practiceCalls = createPracticeCalls(context, clock)
-    const mail = createMailFetcher({ ...context, turns })
+    const fetchers = createFetchers({ ...context, turns })
     const parts = {
       turns,
       webCalls,
       deskCalls,
       practiceCalls,
       telephoneCalls,
-      onMailboxChange: mail.changed,
+      ...fetchers.changes,
       answers,
       port,
       ...createGatekeepers(context),
@@ -147,7 +147,7 @@ export async function startServer(
     wakeForRules(context)
     wakeForClocks(context)
     const webhooks = startWebhooks(context)
-    mail.start()
+    fetchers.start()
     const searchFeed = startFeedingSearch(context)
     const systemVoices = startListingSystemVoices(context)
     const watch = setInterval(storage.check, CHECK_EVERY_MS)
@@ -164,7 +164,7 @@ export async function startServer(
       await Promise.all([
         worker.stop(),
         webhooks.stop(),
-        mail.stop(),
+        fetchers.stop(),
         systemVoices.stop(),
         stopLooking(),
       ])

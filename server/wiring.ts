@@ -30,7 +30,10 @@ import { checkWaits } from './features/conversations/rules/sweep.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { visitorQueries } from './features/conversations/visitors/queries.ts'
 import { emailJobs } from './features/email/jobs.ts'
+import { createMailFetcher } from './features/email/mailbox/fetch.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
+import { configuredBot } from './features/messenger/bots/configured.ts'
+import { createBotPoller } from './features/messenger/bots/poll.ts'
 import { messengerJobs } from './features/messenger/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
 import { renewNumbers } from './features/phone-numbers/renew.ts'
@@ -140,7 +143,7 @@ export function createContext({
       source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
-    channels: createChannels(world),
+    channels: createChannels({ ...world, configured: (name) => configuredBot(context, name) }),
     sendText: (text) => textCustomer(context, text),
     formApi: formApiAccess({ db, vault }),
     numberCarrier: world.numberCarrier ?? createSandboxCarrier(),
@@ -275,6 +278,16 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
       await forgetOldUses(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),
+  }
+}
+
+/** Fetchers of customers' messages from elsewhere: the mailbox and the bots. */
+export function createFetchers(context: Context & { readonly turns: Turns }) {
+  const [mail, bots] = [createMailFetcher(context), createBotPoller(context)]
+  return {
+    changes: { onMailboxChange: mail.changed, onBotChange: bots.changed },
+    start: () => [mail, bots].map((fetcher) => fetcher.start()),
+    stop: () => Promise.all([mail.stop(), bots.stop()]),
   }
 }
 

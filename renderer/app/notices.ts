@@ -74,4 +74,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   number_unpaid: () => '/app/phone-numbers',
   email_bounced: () => '/app/settings/channels',
   mailbox_failed: () => '/app/settings/channels',
+  bot_failed: () => '/app/settings/channels',
 }

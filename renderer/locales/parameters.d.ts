@@ -368,6 +368,7 @@ export interface Parameters {
   'notices.kinds.campaign_stopped': { subject: Value }
   'notices.kinds.number_unpaid': { subject: Value }
   'notices.kinds.email_bounced': { subject: Value }
+  'notices.kinds.bot_failed': { subject: Value }
   'notices.blocked': { address: Value }
   'notices.block': { address: Value }
   'notices.dismiss': { what: Value }
@@ -411,6 +412,8 @@ export interface Parameters {
   'messenger.templatesOf': { name: Value }
   'messenger.deleteTemplate': { name: Value }
   'messenger.textHint': { example: Value }
+  'messenger.bot.connectTitle': { name: Value }
+  'messenger.bot.ignoredNote': { count: number; reason: Value }
   'records.is': { label: Value; value: Value }
   'records.between': { from: Value; to: Value }
   'records.since': { day: Value }

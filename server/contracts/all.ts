@@ -69,6 +69,7 @@ import * as lookups from './lookups.ts'
 import * as mcp from './mcp.ts'
 import * as mcpServers from './mcp-servers.ts'
 import * as messenger from './messenger.ts'
+import * as messengerBots from './messenger-bots.ts'
 import * as messengerSenders from './messenger-senders.ts'
 import * as modelProviders from './model-providers.ts'
 import * as money from './money.ts'
@@ -163,6 +164,8 @@ const GROUPS = {
     ...emailTexts,
     ...operatorEmails,
   },
+  Messenger: { ...messengerSenders, ...messengerBots, ...messenger },
+  Email: { ...email, ...emailMailbox, ...emailReceiving },
   Money: { ...balance, ...money, ...budgets },
   Tools: { ...tools, ...mcpServers },
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages, ...knowledgeEntries },

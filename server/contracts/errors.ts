@@ -191,6 +191,8 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   opted_out: 'invalid',
   messaging_limit_reached: 'invalid',
   messenger_refused: 'invalid',
+  bot_not_connected: 'invalid',
+  templates_not_supported: 'invalid',
   too_many_requests: 'too_many_requests',
   server_error: 'internal',
   data_damaged: 'internal',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TemplateCategory, TemplateStatus } from './enums.ts'
 import { issue } from './faults.ts'
-import { Id, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
+import { AllowableAddress } from './network.ts'
+import { Id, Instant, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
 /* Senders of the messaging channel, and their templates (docs/spec/family.md, section 7). */
 
@@ -16,10 +17,39 @@ export const familySpelling = (path: string): string[] => [
   path.replace('/user/messenger', '/user/whatsapp'),
 ]
 
-/** A number that messages are sent from. */
+/** Abilities of a sender's channel. */
+const Capabilities = z.object({
+  window_hours: z
+    .number()
+    .nullable()
+    .describe(
+      'Hours after a customer’s last message in which free texts may be sent; null for ever.',
+    ),
+  has_templates: z.boolean(),
+  has_receipts: z.boolean().describe('Whether it says that a message was delivered and read.'),
+  is_played: z.boolean().describe('Whether messages of customers can be played.'),
+})
+
+/** Connection of a bot to the service. */
+const BotConnection = z.object({
+  state: z
+    .enum(['connecting', 'connected', 'failing', 'paused'])
+    .describe(
+      '`paused` if the token was refused: it is not tried again until it is connected again.',
+    ),
+  error: z.string().nullable().describe('Reason why its messages cannot be fetched.'),
+  allowable: AllowableAddress,
+  url: z.string().describe('Address of the bot API.'),
+  ignored: z.int().describe('Number of its updates that became no message.'),
+  ignored_at: Instant.nullable(),
+  ignored_reason: z.string().nullable().describe('Reason of the last one.'),
+})
+export type BotConnection = z.output<typeof BotConnection>
+
+/** A number that messages are sent from, or a bot. */
 export const MessengerSender = z.object({
   id: ReplyId,
-  phone_number: z.string().describe('E.164.'),
+  phone_number: z.string().describe('E.164; of a bot its name, such as `@example_shop_bot`.'),
   display_name: z.string(),
   status: z.enum(['online', 'offline']),
   quality_rating: z.enum(['GREEN', 'YELLOW', 'RED']),
@@ -40,6 +70,10 @@ export const MessengerSender = z.object({
     .nullable()
     .optional()
     .describe('URL that receives `message_status` webhooks. For browser sessions only.'),
+  capabilities: Capabilities.optional().describe('For browser sessions only.'),
+  bot: BotConnection.nullable()
+    .optional()
+    .describe('Connection of a bot; null for a number. For browser sessions only.'),
 })
 export type MessengerSender = z.output<typeof MessengerSender>
 
@@ -190,7 +224,7 @@ export const createMessengerTemplate = endpoint({
     ),
   }),
   status: 201,
-  refusals: ['messenger_sender_missing'],
+  refusals: ['messenger_sender_missing', 'templates_not_supported'],
   examples: {
     body: {
       name: 'order_shipped',

@@ -28,7 +28,9 @@ const params = z.object({ id: Id })
 
 const Recipient = requiredText(255)
   .meta({ examples: ['+12025550123'] })
-  .describe('Number of the customer in international format.')
+  .describe(
+    'Number of the customer in international format; of a customer of a bot the `customer_phone` of their conversation.',
+  )
 
 export const getMessengerSession = endpoint({
   method: 'get',
@@ -170,8 +172,17 @@ export const listMessengerMessages = endpoint({
 
 /** A conversation's channel: its sender, the customer, and whether free texts may be sent. */
 export const MessengerChannel = z.object({
-  sender: MessengerSender.omit({ assistant_id: true, read_receipts_webhook_url: true }),
-  customer_phone: z.string(),
+  sender: MessengerSender.omit({
+    assistant_id: true,
+    read_receipts_webhook_url: true,
+    capabilities: true,
+    bot: true,
+  }),
+  customer_phone: z
+    .string()
+    .describe(
+      'Number of the customer; of a customer of a bot their id, such as `telegram:123456789`.',
+    ),
   is_opted_out: z.boolean(),
   session_status: SessionStatus,
 })

@@ -17,6 +17,7 @@ export const NoticeKind = z.enum([
   'number_unpaid',
   'email_bounced',
   'mailbox_failed',
+  'bot_failed',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 

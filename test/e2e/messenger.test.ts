@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { topUpBalance } from '#contracts/money.ts'
 import { violations } from '../support/axe.ts'
+import { BOT, BOT_TOKEN, startBotApi } from '../support/bot-api-stand-in.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { openSignInLink } from '../support/people.ts'
-import type { TestServer } from '../support/server.ts'
+import { allowing, type TestServer } from '../support/server.ts'
 
 test('a sender is set up, a customer is answered, and a template is sent once the window is closed', async () => {
   const desk = (await startDesk()) as TestServer
@@ -61,4 +62,50 @@ test('a sender is set up, a customer is answered, and a template is sent once th
   expect(await violations(page)).toEqual([])
   await send.click()
   await page.getByRole('log').getByText('Hello Ada, it is on its way.').waitFor()
+})
+
+test('a Telegram bot is tested, connected, answered for, and connected again once its token was revoked', async () => {
+  const bot = await startBotApi()
+  onTestFinished(bot.close)
+  const desk = (await startDesk(allowing(bot.address))) as TestServer
+  const page = await chromium.person({ viewport: { width: 1280, height: 900 } })
+  await openSignInLink(page, await desk.signInLink())
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.goto(`${desk.url}/app/settings/channels`)
+  await page.getByRole('button', { name: 'Add Telegram bot' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a Telegram bot' })
+  await form.getByLabel('Token').fill('nonsense')
+  await form.getByRole('button', { name: 'Connect', exact: true }).click()
+  await form.getByText('must be a bot’s token').waitFor()
+  await form.getByLabel('Token').fill(BOT_TOKEN)
+  await form.getByLabel('Answered by').selectOption({ index: 1 })
+  await form.getByLabel('Bot API server').fill(bot.url)
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  await form.getByText(`(@${BOT.username})`).waitFor()
+  expect(await violations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+
+  bot.write('What is Parley?')
+  await expect.poll(() => bot.sent.length, { timeout: 10_000 }).toBe(1)
+  bot.put({ message: { chat: { id: -1, type: 'group' }, text: 'Hi all' } })
+  await expect.poll(bot.unconfirmed).toBe(0)
+  bot.revoke(`${BOT.id}:AAthe-next-token_of-the-bot`)
+  await page.getByText('Disconnected').waitFor()
+  await page.getByText('Telegram does not accept the bot’s token').last().waitFor()
+  await page.getByText('only private chats are answered').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: `Actions for ${BOT.first_name}` }).click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Connection', 'Edit', 'Delete'])
+  await page.getByRole('menuitem', { name: 'Connection' }).click()
+  const again = page.getByRole('dialog', { name: `Connect ${BOT.first_name}` })
+  await again.getByLabel('Token').fill(`${BOT.id}:AAthe-next-token_of-the-bot`)
+  await again.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+
+  await page.goto(`${desk.url}/app/inbox`)
+  await page.getByText('Ada Lovelace').first().click()
+  await page.getByText('@example_shop_bot').waitFor()
+  expect(await page.getByText('Replies can be sent until').count()).toBe(0)
+  expect(await violations(page)).toEqual([])
 })

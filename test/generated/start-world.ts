@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { startServer } from '../support/server.ts'
+import { type BotApi, startBotApi } from '../support/bot-api-stand-in.ts'
+import { allowing, startServer } from '../support/server.ts'
 import { ALONE, type Furniture, furnishServer, type World, worldOf } from './world.ts'
 
 type Options = Parameters<typeof startServer>[0]
@@ -7,12 +8,18 @@ type Options = Parameters<typeof startServer>[0]
 /** The first world: furnishing a server takes several times as long as starting one on a copy of its database. */
 let first: { readonly furniture: Furniture; readonly database: Buffer } | undefined
 
+/** The service of all bots, as long as the tests of a file run. */
+let bots: Promise<BotApi> | undefined
+
 /** A separate world for a test, removed with it. */
 export async function startWorld(options: Options = {}): Promise<World> {
   first ??= await makeFirst()
+  bots ??= startBotApi({ knowsAll: true })
   const { furniture, database } = first
+  const { address, url } = await bots
   const outside = { ...ALONE, ...options.outside, database }
-  const world = worldOf(await startServer({ ...options, outside }), furniture)
+  const server = await startServer({ ...allowing(address), ...options, outside })
+  const world = worldOf(server, furniture, url)
   onTestFinished(() => world.wire.close())
   return world
 }

@@ -289,6 +289,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     'body.assistant_id': 'assistant',
   },
   deleteMessengerSender: ONE_SENDER,
+  createMessengerBot: { 'body.assistant_id': 'assistant' },
+  reconnectMessengerBot: { 'params.id': 'messenger bot' },
   getMessengerSecret: ONE_SENDER,
   listMessengerTemplates: ONE_SENDER,
   createMessengerTemplate: ONE_SENDER,

@@ -41,6 +41,7 @@ export const KINDS = [
   'listed number',
   'sms',
   'messenger sender',
+  'messenger bot',
   'messenger template',
   'email',
   'received email',
@@ -79,6 +80,8 @@ export interface World {
   readonly server: TestServer
   readonly db: Db
   readonly wire: Wire
+  /** A bot API that knows every bot; undefined where none was started. */
+  readonly botUrl?: string | undefined
   readonly owner: { readonly userId: number; readonly things: Things }
   readonly other: {
     readonly userId: number
@@ -113,6 +116,9 @@ export interface SharedIds {
 export const ALONE: Partial<Outside> = {
   lookup: async () => [],
 }
+
+/** Ids of bots at their service: this and the account's id. */
+export const BOT_IDS = 700_000_000
 
 /** Ids start here, so that all of them, including nonexistent ones, have the same number of digits. */
 const FIRST_ID = 5000
@@ -163,12 +169,13 @@ function cookieFor(url: string, cookie: string): string {
 }
 
 /** A server with this furniture. */
-export function worldOf(server: TestServer, furniture: Furniture): World {
+export function worldOf(server: TestServer, furniture: Furniture, botUrl?: string): World {
   const { mine, theirs, other, visitor, shared, cookie } = furniture
   const { conversationId } = visitor
   return {
     server,
     db: server.context.db,
+    botUrl,
     wire: createWire(server.url, { authorization: `Bearer ${KEY}` }),
     owner: { userId: 1, things: mine },
     other: { userId: other.id, things: theirs, fetch: fetchAs(server, other.token) },
@@ -460,6 +467,24 @@ async function furnish(
     quality_rating: 'GREEN',
     created_at: 1,
   })
+  const bot = add('messenger_senders', {
+    user_id: userId,
+    phone_number: `@bot_${userId}`,
+    display_name: mark,
+    channel: `bot-api:${BOT_IDS + userId}`,
+    status: 'offline',
+    quality_rating: 'GREEN',
+    created_at: 1,
+  })
+  add('messenger_bots', {
+    sender_id: bot,
+    bot_id: BOT_IDS + userId,
+    url: 'http://127.0.0.1:9',
+    token: '',
+    // Nobody fetches its messages.
+    is_paused: 1,
+    saved_at: 1,
+  })
   add('messenger_conversations', {
     conversation_id: conversationRow,
     sender_id: sender,
@@ -696,6 +721,7 @@ async function furnish(
       created_at: 1,
     }),
     'messenger sender': sender,
+    'messenger bot': bot,
     'messenger template': add('messenger_templates', {
       sender_id: sender,
       name: `template_${userId}`,

@@ -5,7 +5,7 @@ import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
 import type { BadValues } from './faults.ts'
 import type { Answer } from './wire.ts'
-import { hookOf, type World } from './world.ts'
+import { BOT_IDS, hookOf, type World } from './world.ts'
 
 type Body = Record<string, unknown>
 
@@ -457,6 +457,13 @@ function withOpenWindow(body: Body, { db, owner: { things, userId } }: World): B
   }
   return body
 }
+
+const botHints = ({ botUrl = 'http://127.0.0.1:9' }: World, id: number): Hints => ({
+  token: fc.constant(`${id}:AAa_token-of_this-bot`),
+  url: fc.constant(botUrl),
+})
+
+const BAD_TOKENS = ['', '123456789', 'AAtoken', '1:short']
 
 const BAD_NUMBERS = ['', '030 123456', '+1555', 'Ada']
 const e164 = (sent: unknown) => `+${String(sent).replace(/\D/g, '')}`
@@ -1115,6 +1122,28 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     ...senderWriter(),
     params: param('id', 'messenger sender'),
     repair: ({ phone_number: _, ...body }) => body,
+  },
+  createMessengerBot: {
+    hints: (world) => ({
+      ...botHints(world, BOT_IDS + 100_000 + (count += 1)),
+      assistant_id: idOf(world.owner.things.assistant),
+    }),
+    bad: { token: BAD_TOKENS },
+    back: 'the token is never shown: test/server/messenger-bots.test.ts',
+    share: 0.1,
+  },
+  reconnectMessengerBot: {
+    params: param('id', 'messenger bot'),
+    hints: (world) => botHints(world, BOT_IDS + world.owner.userId),
+    bad: { token: BAD_TOKENS },
+    back: 'the token is never shown: test/server/messenger-bots.test.ts',
+    share: 0.1,
+  },
+  testMessengerBot: {
+    hints: (world) => botHints(world, BOT_IDS),
+    bad: { token: BAD_TOKENS },
+    back: 'nothing of it is stored',
+    share: 0.1,
   },
   createMessengerTemplate: {
     params: param('id', 'messenger sender'),

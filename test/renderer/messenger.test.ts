@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { memoryAddress } from '../../renderer/app/address.ts'
 import { createWindowModel } from '../../renderer/screens/inbox/compose/window-model.ts'
 import { createPhoneModel } from '../../renderer/screens/messenger-phone/phone-model.ts'
+import { createBotFormModel } from '../../renderer/screens/settings/channels/messenger/bot-model.ts'
 import { createSenderFormModel } from '../../renderer/screens/settings/channels/messenger/senders-model.ts'
 import { ADA, fakeLive, fakeServer, invalid, settle } from './support.ts'
 
@@ -127,4 +128,46 @@ test('one of the account’s numbers is sent by its id, any other as it was type
   model.number.value = ' +14155552671 '
   await model.save()
   expect(bodies()[1]).toMatchObject({ phone_number: '+14155552671' })
+})
+
+test('a bot is tested and added with its token; a refused one says why, and what was typed stays', async () => {
+  const server = fakeServer()
+  server.on('POST /user/messenger/bots/test', {
+    ok: true,
+    message: 'The service knows the bot.',
+    name: 'Shop (@shop_bot)',
+    allowable: null,
+  })
+  server.on('POST /user/messenger/bots', () => invalid({ token: ['Not a token.'] }))
+  const model = createBotFormModel(server.api)
+  model.token.value = ' 123:AA '
+  expect(await model.test()).toBe(true)
+  expect(model.answer.value).toMatchObject({ ok: true, name: 'Shop (@shop_bot)' })
+  expect(await model.save()).toBe(false)
+  expect([model.errors.value, model.token.value]).toEqual([{ token: 'Not a token.' }, ' 123:AA '])
+  server.on('POST /user/messenger/bots', { message: 'Bot added successfully' })
+  model.assistant.value = '7'
+  model.url.value = 'https://bots.example'
+  expect(await model.save()).toBe(true)
+  expect(server.bodies('POST /user/messenger/bots').at(-1)).toEqual({
+    token: '123:AA',
+    url: 'https://bots.example',
+    assistant_id: 7,
+  })
+})
+
+test('a bot is connected again with its stored token, at the service unless an address is given', async () => {
+  const server = fakeServer()
+  server.on('PUT /user/messenger/bots/3', { message: 'Bot connected successfully' })
+  const bot = { url: 'https://api.telegram.org', state: 'paused' }
+  const model = createBotFormModel(server.api, { ...SENDER, bot } as never)
+  expect(model.url.value).toBe('')
+  expect(await model.save()).toBe(true)
+  model.token.value = '123:BB'
+  model.url.value = 'https://bots.example'
+  expect(await model.save()).toBe(true)
+  expect(server.bodies('PUT /user/messenger/bots/3')).toEqual([
+    { url: 'https://api.telegram.org' },
+    { token: '123:BB', url: 'https://bots.example' },
+  ])
 })

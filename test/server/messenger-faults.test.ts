@@ -32,7 +32,13 @@ function channelStandIn({ followUps = [] as readonly number[] } = {}) {
   let gate: Promise<void> | undefined
   const channel: Channel = {
     name: 'stand-in',
-    capabilities: { windowMs: 24 * 3_600_000, maxLength: 4096, isPlayed: true },
+    capabilities: {
+      windowMs: 24 * 3_600_000,
+      maxLength: 4096,
+      hasTemplates: true,
+      hasReceipts: true,
+      isPlayed: true,
+    },
     newSender: { quality: 'GREEN', limit: null },
     followUps,
     async send({ body }) {

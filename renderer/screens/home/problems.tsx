@@ -89,6 +89,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   number_unpaid: NumbersIcon,
   email_bounced: BanIcon,
   mailbox_failed: BanIcon,
+  bot_failed: BanIcon,
 }
 
 /** Account notices that have not been dismissed. */

@@ -70,7 +70,7 @@ export function carry(
     noteCustomer(tx, context, sender, { conversation, chat })
     return
   }
-  const { to, price } = destinationOf(context, chat.customer)
+  const { to, price } = destinationOf(context, sender, chat.customer)
   const record = messengerQueries(db).insert(tx, {
     userId: sender.user_id,
     senderId: sender.id,
@@ -81,6 +81,7 @@ export function carry(
     body: message.content,
     price,
     channel: sender.channel,
+    isOwed: 0,
     now: wait(0),
   })
   reserve(tx, context, spendingOf(record), price)

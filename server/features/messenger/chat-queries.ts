@@ -19,7 +19,10 @@ export interface Reply {
   readonly message_id: number
   /** Its sequence number in the conversation. */
   readonly seq: number
+  readonly author: 'assistant' | 'operator'
   readonly content: string
+  /** JSON: its files as shown to readers. */
+  readonly attachments: string | null
   /** Id of the conversation. */
   readonly id: number
   readonly uuid: string
@@ -50,11 +53,33 @@ export const messengerChatQueries = oncePerDb((sql) => {
   const receive = sql.write<[number, string, number]>(
     'INSERT INTO messenger_inbound (sender_id, sid, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
+  const isReceived = sql
+    .read<[number, string], number>(
+      'SELECT 1 FROM messenger_inbound WHERE sender_id = ? AND sid = ?',
+    )
+    .pluck()
+  const became = sql.write<[number, number, string]>(
+    'UPDATE messenger_inbound SET message_id = ? WHERE sender_id = ? AND sid = ?',
+  )
+  const original = sql.read<[number, string], { readonly content: string }>(`
+    SELECT messages.content FROM messenger_inbound JOIN messages ON messages.id = messenger_inbound.message_id
+    WHERE sender_id = ? AND sid = ?
+  `)
+  const fileBytes = sql.read<
+    [{ senderId: number; customer: string; since: number }],
+    { readonly all: number; readonly ofCustomer: number }
+  >(`
+    SELECT ifnull(sum(size), 0) AS "all", ifnull(sum(iif(customer = :customer, size, 0)), 0) AS ofCustomer
+    FROM messenger_conversations
+    JOIN attachments ON attachments.conversation_id = messenger_conversations.conversation_id
+    WHERE sender_id = :senderId AND operator_id IS NULL AND created_at > :since
+  `)
   const act = sql.write<[number | null, number]>(
     'UPDATE conversations SET acting_assistant_id = ? WHERE id = ?',
   )
   const reply = sql.read<[number], Reply>(`
-    SELECT messages.id AS message_id, messages.seq, messages.content, conversations.id, conversations.uuid,
+    SELECT messages.id AS message_id, messages.seq, messages.author, messages.content,
+      messages.attachments, conversations.id, conversations.uuid,
       conversations.user_id, messenger_conversations.sender_id, messenger_conversations.customer
     FROM messages
     JOIN conversations ON conversations.id = messages.conversation_id
@@ -72,6 +97,16 @@ export const messengerChatQueries = oncePerDb((sql) => {
     /** False if the message has been received before. */
     receive: (tx: Tx, senderId: number, sid: string, now: Date) =>
       receive.run(tx, senderId, sid, now.getTime()).changes === 1,
+    /** Reports whether a message of the channel has been received. */
+    isReceived: (senderId: number, sid: string) => isReceived.get(senderId, sid) !== undefined,
+    /** Records the message that one of the channel became. */
+    became: (tx: Tx, senderId: number, sid: string, messageId: number) =>
+      became.run(tx, messageId, senderId, sid),
+    /** The message that one of the channel became; undefined if there is none. */
+    original: (senderId: number, sid: string) => original.get(senderId, sid),
+    /** Size of the files that came to a sender since an instant, in all and from one customer. */
+    fileBytes: (senderId: number, customer: string, since: number) =>
+      fileBytes.get({ senderId, customer, since })!,
     /** Sets the assistant that answers in place of the conversation's first one; null for that one. */
     act: (tx: Tx, id: number, assistantId: number | null) => act.run(tx, assistantId, id),
     /** Undefined if the message no longer exists. */

@@ -5,7 +5,7 @@ import type { Localizer } from '#contracts/localize.ts'
 import type { sendMessengerTemplate, sendMessengerText } from '#contracts/messenger.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { AppError, notFound } from '../../errors.ts'
-import { parseNumber } from '../platform/values/telephone.ts'
+import { customerAddress } from './address.ts'
 import type { deliver, Wanted } from './deliver.ts'
 import { knownPlace } from './place.ts'
 import { assertReachable, destinationOf } from './send.ts'
@@ -36,7 +36,7 @@ export function checkedTemplate(
   const { maxLength } = channels.ofOrCurrent(sender.channel).capabilities
   if (text === undefined || [...text].length > maxLength) throw new AppError('template_mismatch')
   if (sender.assistant_id === null) throw new AppError('no_assistant_configured')
-  const destination = destinationOf(context, body.recipient_phone)
+  const destination = destinationOf(context, sender, body.recipient_phone)
   assertReachable(context, sender, destination.to)
   return {
     ...destination,
@@ -60,15 +60,15 @@ export function checkedText(
   const { channels, now } = context
   const sender = senderOf(context, userId, body.sender_id)
   if (sender.status === 'offline') throw offlineForText()
-  const phone = parseNumber(body.recipient_phone)
-  if (!phone) throw new AppError('invalid_phone')
-  const chat = knownPlace(context, sender, phone.e164)?.chat
+  const customer = customerAddress(sender, body.recipient_phone)
+  if (customer === undefined) throw new AppError('invalid_phone')
+  const chat = knownPlace(context, sender, customer)?.chat
   const channel = channels.ofOrCurrent(sender.channel)
   if (!isWindowOpen(channel, chat, now())) {
     const session_status = presentWindow(channel, chat, now(), localizer)
     throw new AppError('session_expired', { details: { session_status } })
   }
-  const destination = destinationOf(context, body.recipient_phone)
+  const destination = destinationOf(context, sender, customer)
   assertReachable(context, sender, destination.to)
   return { ...destination, sender, body: body.message }
 }

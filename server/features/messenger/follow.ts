@@ -15,6 +15,9 @@ type Needs = Pick<
   'channels' | 'config' | 'db' | 'events' | 'log' | 'now' | 'randomBytes' | 'sleep' | 'write'
 >
 
+/** Time after which a message that its job was to send is given up, ms. */
+const OWED_MS = 2 * 3_600_000
+
 /**
  * Asks the channel about a message whose final status is not known and records the receipt. A message still unknown after
  * the last lookup stays so, with its money reserved, and a day later the account is notified.
@@ -30,6 +33,9 @@ export async function followMessage(
   const time = context.now().getTime()
   if (message.status === 'queued') {
     const staleAt = message.created_at + STALE_MS
+    // Its job decides what becomes of it, unless that has given up.
+    if (message.is_owed && message.message_id !== null && time < message.created_at + OWED_MS)
+      return new Date(time + STALE_MS)
     if (time < staleAt) return new Date(Math.min(staleAt, time + FOLLOW_AFTER_MS))
     const settled = await context.write((tx) =>
       recordOutcome(tx, context, id, interrupted(message)),

@@ -2,6 +2,7 @@ import type { MessengerStatus } from '#contracts/enums.ts'
 import { encodeFault, type Fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import { botIdIn } from '../../providers/messenger/bot-api/channel.ts'
 import { release, type Spending, settle } from '../billing/money/ledger.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { dropNotice, type Subject } from '../platform/notices/raise.ts'
@@ -78,7 +79,8 @@ export const spendingOf = ({ id, user_id }: Pick<StoredMessage, 'id' | 'user_id'
 
 /** Settles the reservation: released if the message was not sent, kept if its outcome is unknown. */
 function charge(tx: Tx, context: Needs, message: StoredMessage, status: Outcome['status']): void {
-  if (status === 'unknown') return
+  // Nothing was set aside for one that is free.
+  if (status === 'unknown' || botIdIn(message.channel) !== undefined) return
   if (status === 'failed') release(tx, context, spendingOf(message))
   else settle(tx, context, spendingOf(message), message.price)
 }

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import type { CustomerProfile } from '../../providers/messenger/channel.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { handToPerson, startWithCustomer } from '../sms/chat/start.ts'
+import { isBot } from './address.ts'
 import { type ChatRow, messengerChatQueries } from './chat-queries.ts'
 import type { SenderRow } from './senders/queries.ts'
 
@@ -33,19 +35,25 @@ export function placeFor(
   context: Needs,
   sender: SenderRow,
   customer: string,
+  profile?: CustomerProfile,
 ): Place | undefined {
-  return knownPlace(context, sender, customer) ?? begin(tx, context, sender, customer)
+  return knownPlace(context, sender, customer) ?? begin(tx, context, sender, customer, profile)
 }
 
-function begin(tx: Tx, context: Needs, sender: SenderRow, customer: string): Place | undefined {
+function begin(
+  tx: Tx,
+  context: Needs,
+  sender: SenderRow,
+  customer: string,
+  profile: CustomerProfile | undefined,
+): Place | undefined {
   const { db } = context
   const assistant = setFor(context, sender) ?? assistantQueries(db).all(sender.user_id)[0]
   if (!assistant) return undefined
   const { id } = startWithCustomer(tx, context, {
     assistant,
     type: 'messenger',
-    customer,
-    assistantNumber: sender.phone_number,
+    ...partiesOf(sender, customer, profile),
     // It would never reach the customer.
     isGreeted: false,
   })
@@ -60,8 +68,27 @@ function begin(tx: Tx, context: Needs, sender: SenderRow, customer: string): Pla
   return { chat, conversation: conversationQueries(db).byId(id)! }
 }
 
+/** Variables about both sides: numbers, which the channel vouches for, or what the customer calls themselves. */
+function partiesOf(sender: SenderRow, customer: string, profile: CustomerProfile | undefined) {
+  if (!isBot(sender))
+    return { variables: { customer_phone: customer, assistant_phone: sender.phone_number } }
+  const { name = null, username = null, language = null } = profile ?? {}
+  return {
+    isByVisitor: true,
+    language,
+    variables: {
+      customer_id: customer,
+      ...(name !== null && { customer_name: name }),
+      ...(username !== null && { customer_username: username }),
+    },
+  }
+}
+
 /** The assistant that a sender is set to; undefined if none is. */
-const setFor = ({ db }: Pick<Needs, 'db'>, sender: SenderRow): AssistantWithLanguage | undefined =>
+export const setFor = (
+  { db }: Pick<Needs, 'db'>,
+  sender: SenderRow,
+): AssistantWithLanguage | undefined =>
   sender.assistant_id === null
     ? undefined
     : assistantQueries(db).find(sender.user_id, sender.assistant_id)

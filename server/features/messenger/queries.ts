@@ -17,6 +17,8 @@ export interface StoredMessage {
   readonly channel: string
   /** 1 once the request may have been sent. */
   readonly is_attempted: number
+  /** 1 while it has certainly not left and its job will send it. */
+  readonly is_owed: number
   readonly sid: string | null
   readonly error: StoredFault | null
   readonly created_at: number
@@ -35,6 +37,7 @@ interface NewMessage {
   readonly body: string
   readonly price: number
   readonly channel: string
+  readonly isOwed: number
   readonly now: number
 }
 
@@ -65,13 +68,18 @@ export interface ExchangedRow {
 export const messengerQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewMessage], StoredMessage>(`
     INSERT INTO messenger_messages (
-      user_id, sender_id, message_id, part, template_id, to_number, body, price, status, channel, created_at, updated_at
+      user_id, sender_id, message_id, part, template_id, to_number, body, price, status, channel, is_owed, created_at, updated_at
     ) VALUES (
-      :userId, :senderId, :messageId, :part, :templateId, :to, :body, :price, 'queued', :channel, :now, :now
+      :userId, :senderId, :messageId, :part, :templateId, :to, :body, :price, 'queued', :channel, :isOwed, :now, :now
     ) RETURNING *
   `)
   const find = sql.read<[number], StoredMessage>('SELECT * FROM messenger_messages WHERE id = ?')
-  const attempt = sql.write<[number]>('UPDATE messenger_messages SET is_attempted = 1 WHERE id = ?')
+  const attempt = sql.write<[number]>(
+    'UPDATE messenger_messages SET is_attempted = 1, is_owed = 0 WHERE id = ?',
+  )
+  const owe = sql.write<[number]>(
+    "UPDATE messenger_messages SET is_attempted = 0, is_owed = 1 WHERE id = ? AND status = 'queued'",
+  )
   const change = sql.write<[Change], StoredMessage>(`
     UPDATE messenger_messages SET
       status = :status, sid = coalesce(:sid, sid), error = :error, updated_at = :now,
@@ -79,18 +87,16 @@ export const messengerQueries = oncePerDb((sql) => {
     WHERE id = :id RETURNING *
   `)
   const queued = sql.read<[], StoredMessage>(
-    "SELECT * FROM messenger_messages WHERE status = 'queued' ORDER BY id",
+    "SELECT * FROM messenger_messages WHERE status = 'queued' AND is_owed = 0 ORDER BY id",
   )
   const openIds = sql
     .read<[number], number>(
       "SELECT id FROM messenger_messages WHERE user_id = ? AND status IN ('queued', 'unknown')",
     )
     .pluck()
-  const partStatus = sql
-    .read<[number, number], MessengerStatus>(
-      'SELECT status FROM messenger_messages WHERE message_id = ? AND part = ?',
-    )
-    .pluck()
+  const part = sql.read<[number, number], StoredMessage>(
+    'SELECT * FROM messenger_messages WHERE message_id = ? AND part = ?',
+  )
   const recipients = sql
     .read<[Recipients], number>(`
       SELECT count(DISTINCT to_number) FROM messenger_messages
@@ -120,12 +126,14 @@ export const messengerQueries = oncePerDb((sql) => {
     /** Records that the request may be sent from now on. */
     attempt: (tx: Tx, id: number) => attempt.run(tx, id),
     change: (tx: Tx, change_: Change) => change.get(tx, change_)!,
-    /** All queued messages. */
+    /** All queued messages that no job will send. */
     queued: () => queued.all(),
     /** Ids of an account's messages whose money is still reserved. */
     openIds: (userId: number) => openIds.all(userId),
-    /** Status of a part of a conversation's message; undefined if it was never started. */
-    partStatus: (messageId: number, part: number) => partStatus.get(messageId, part),
+    /** A part of a conversation's message; undefined if it was never started. */
+    part: (messageId: number, number: number) => part.get(messageId, number),
+    /** Records that it has not left and that its job will send it. */
+    owe: (tx: Tx, id: number) => owe.run(tx, id),
     /** Number of recipients of a sender since an instant. */
     recipients: (senderId: number, since: number) => recipients.get({ senderId, since })!,
     /** Reports whether a sender has written to a number since an instant. */

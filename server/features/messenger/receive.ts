@@ -1,13 +1,24 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import type { IncomingMessage } from '../../providers/messenger/channel.ts'
+import { recordActivity } from '../conversations/activities/record.ts'
+import { attachFiles, type StoredFiles } from '../conversations/attachments/incoming.ts'
 import type { ConversationRow } from '../conversations/queries.ts'
+import { initialMessage } from '../conversations/start.ts'
 import type { SayNeeds } from '../conversations/turns/say.ts'
 import { hear } from '../sms/chat/hear.ts'
 import { messengerChatQueries } from './chat-queries.ts'
-import { knownPlace, noteCustomer, placeFor } from './place.ts'
+import { knownPlace, noteCustomer, placeFor, setFor } from './place.ts'
 import type { SenderRow } from './senders/queries.ts'
 
 type Needs = SayNeeds & Pick<Context, 'log' | 'randomBytes' | 'write'>
+
+interface Received {
+  /** Files that came with it, on the disk but not yet part of a message. */
+  readonly stored?: StoredFiles
+  /** Done in the transaction of the message, whatever becomes of it. */
+  readonly also?: (tx: Tx) => void
+}
 
 /**
  * Receives a message from a customer, once: storing it in the conversation, opening the window and requesting an answer are
@@ -17,19 +28,56 @@ type Needs = SayNeeds & Pick<Context, 'log' | 'randomBytes' | 'write'>
 export async function receiveMessage(
   context: Needs,
   sender: SenderRow,
-  { sid, from: customer, body }: IncomingMessage,
+  incoming: IncomingMessage,
+  { stored, also }: Received = {},
 ): Promise<ConversationRow | undefined> {
   const { db, log, now, write } = context
+  const { sid, from: customer, replaces } = incoming
   return await write((tx) => {
+    also?.(tx)
+    const chats = messengerChatQueries(db)
     const known = knownPlace(context, sender, customer)
-    if (!messengerChatQueries(db).receive(tx, sender.id, sid, now())) return known?.conversation
-    const place = known ?? placeFor(tx, context, sender, customer)
+    if (!chats.receive(tx, sender.id, sid, now())) return known?.conversation
+    const original = replaces === undefined ? undefined : chats.original(sender.id, replaces)
+    // Channels also report changes that nobody sees.
+    if (original?.content === contentOf(incoming, stored)) return known?.conversation
+    const place = known ?? placeFor(tx, context, sender, customer, incoming.customer)
     if (!place) {
       log.warn('a message came in for an account without assistants')
       return undefined
     }
     const conversation = noteCustomer(tx, context, sender, place)
-    hear(tx, context, conversation, { customer, content: body, written: body, by: 'messenger' })
+    const id = hear(tx, context, conversation, {
+      customer,
+      content: contentOf(incoming, stored),
+      written: incoming.body,
+      by: 'messenger',
+      attachmentIds: attachFiles(tx, context, conversation.id, stored?.files ?? []),
+      greeting: incoming.isOpening ? greetingOf(context, sender, conversation) : undefined,
+    })
+    chats.became(tx, sender.id, sid, id)
+    if (original) {
+      // The next change is compared with this version.
+      chats.became(tx, sender.id, replaces!, id)
+      recordActivity(tx, context, conversation, { kind: 'messenger_edited', operatorId: null })
+    }
     return conversation
   })
+}
+
+/** Its text, and what was left out of it. */
+function contentOf({ body }: IncomingMessage, stored: StoredFiles | undefined): string {
+  const names = stored?.leftOut ?? []
+  const notes = names.map((name) => `[${name}]`)
+  const content = [body, ...notes].filter((line) => line !== '').join('\n')
+  return content === '' && (stored?.files.length ?? 0) === 0 ? '…' : content
+}
+
+/** The initial message of the assistant that answers; undefined if it has none. */
+function greetingOf(context: Needs, sender: SenderRow, { variables }: ConversationRow) {
+  const assistant = setFor(context, sender)
+  if (assistant?.status !== 'active') return undefined
+  const own = () => JSON.parse(variables)
+  const content = initialMessage(assistant, own, context.now()).trim()
+  return content === '' ? undefined : { by: assistant.name, content }
 }

@@ -25,6 +25,7 @@ import type { Turns } from '../conversations/turns/run.ts'
 import { once } from '../platform/idempotency/once.ts'
 import { numberInQuery, parseNumber } from '../platform/values/telephone.ts'
 import { smsChatQueries } from '../sms/chat/queries.ts'
+import { customerAddress } from './address.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { checkedTemplate, checkedText } from './checks.ts'
 import { answerOf, deliver } from './deliver.ts'
@@ -47,9 +48,9 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(getMessengerSession, ({ principal, query, localizer }) => {
     const sender = find(principal.userId, query.sender_id, 'messenger_sender_not_found')
-    const phone = parseNumber(numberInQuery(query.recipient_phone))
-    if (!phone) throw new AppError('invalid_phone')
-    const place = knownPlace(context, sender, phone.e164)
+    const customer = customerAddress(sender, numberInQuery(query.recipient_phone))
+    if (customer === undefined) throw new AppError('invalid_phone')
+    const place = knownPlace(context, sender, customer)
     return {
       success: true as const,
       has_conversation: place !== undefined,
@@ -126,8 +127,8 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(listMessengerMessages, ({ principal, params, query, localizer }) => {
     const sender = find(principal.userId, params.id)
-    const phone = parseNumber(numberInQuery(query.phone))
-    const chat = phone && chats.find(sender.id, phone.e164)
+    const customer = customerAddress(sender, numberInQuery(query.phone))
+    const chat = customer === undefined ? undefined : chats.find(sender.id, customer)
     const rows = chat ? messengerQueries(db).exchanged(chat.conversation_id, MAX_SHOWN) : []
     return { data: rows.map((row) => presentExchanged(row, localizer)) }
   })

@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
-import type { Channel, OutgoingMessage } from '../../providers/messenger/channel.ts'
+import type { Channel, OutgoingFile, OutgoingMessage } from '../../providers/messenger/channel.ts'
 import type { Sent } from '../../providers/sms/provider.ts'
 import { reserve } from '../billing/money/ledger.ts'
 import { priceOf } from '../billing/money/prices.ts'
 import { parseNumber } from '../platform/values/telephone.ts'
 import { reasonOf, within } from '../sms/asking.ts'
 import { smsChatQueries } from '../sms/chat/queries.ts'
+import { customerAddress, isBot } from './address.ts'
 import { type Outcome, recordOutcome, recordStatus, spendingOf } from './outcome.ts'
 import { FOLLOW_AFTER_MS, outgoing } from './outgoing.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
@@ -30,22 +31,27 @@ type Needs = Pick<
 
 const DAY_MS = 86_400_000
 
-/** A number that may be written to, with its price in micro-dollars. */
+/** A customer who may be written to, with the price of a message in micro-dollars: it is free by a bot. */
 export interface Destination {
   readonly to: string
   readonly price: number
 }
 
 /**
- * Checks that a sender may write to a number.
+ * Checks that a sender may write to a customer.
  * @throws AppError `invalid_phone`, `destination_not_priced`
  */
-export function destinationOf({ db }: Pick<Needs, 'db'>, phone: string): Destination {
-  const number = parseNumber(phone)
-  if (!number) throw new AppError('invalid_phone')
-  const price = priceOf(db, number.country)?.messenger ?? undefined
+export function destinationOf(
+  { db }: Pick<Needs, 'db'>,
+  sender: SenderRow,
+  customer: string,
+): Destination {
+  const to = customerAddress(sender, customer)
+  if (to === undefined) throw new AppError('invalid_phone')
+  if (isBot(sender)) return { to, price: 0 }
+  const price = priceOf(db, parseNumber(to)!.country)?.messenger ?? undefined
   if (price === undefined) throw new AppError('destination_not_priced')
-  return { to: number.e164, price }
+  return { to, price }
 }
 
 /**
@@ -69,6 +75,8 @@ interface NewMessage extends Destination {
   readonly part: number
   readonly body: string
   readonly templateId?: number
+  /** A job will send it, also after a crash. */
+  readonly isOwed?: boolean
 }
 
 /**
@@ -77,7 +85,7 @@ interface NewMessage extends Destination {
  */
 export function openMessage(tx: Tx, context: Needs, wanted: NewMessage): StoredMessage {
   const { db, jobs, now } = context
-  const { sender, messageId, part, body, templateId = null, to, price } = wanted
+  const { sender, messageId, part, body, templateId = null, isOwed = false, to, price } = wanted
   const message = messengerQueries(db).insert(tx, {
     userId: sender.user_id,
     senderId: sender.id,
@@ -88,9 +96,11 @@ export function openMessage(tx: Tx, context: Needs, wanted: NewMessage): StoredM
     body,
     price,
     channel: sender.channel,
+    isOwed: isOwed ? 1 : 0,
     now: now().getTime(),
   })
-  if (!reserve(tx, context, spendingOf(message), price)) throw new AppError('balance_insufficient')
+  if (!isBot(sender) && !reserve(tx, context, spendingOf(message), price))
+    throw new AppError('balance_insufficient')
   jobs.add(tx, {
     kind: 'messenger.follow',
     payload: { id: message.id },
@@ -100,15 +110,28 @@ export function openMessage(tx: Tx, context: Needs, wanted: NewMessage): StoredM
   return message
 }
 
+interface CarryOptions {
+  readonly file?: OutgoingFile | undefined
+  readonly isMarkdown?: boolean
+  /** Leaves a message that the channel wants later to its job. */
+  readonly mayWait?: boolean
+}
+
 /** Hands a message to its channel, once, and records the outcome. After a crash, `recoverMessages` determines it. */
 export async function carry(
   context: Needs,
   sender: SenderRow,
   message: StoredMessage,
+  { mayWait = false, ...options }: CarryOptions = {},
 ): Promise<{ readonly sent: Sent; readonly message: StoredMessage }> {
   const { channels, db, log, write } = context
   await write((tx) => messengerQueries(db).attempt(tx, message.id))
-  const sent = await attempt(context, channels.of(message.channel), outgoing(sender, message))
+  const channel = channels.of(message.channel)
+  const sent = await attempt(context, channel, outgoing(sender, message), options)
+  if (mayWait && sent.result === 'refused' && sent.retryAfterSeconds !== undefined) {
+    await write((tx) => messengerQueries(db).owe(tx, message.id))
+    return { sent, message }
+  }
   const concluded = await write((tx) => recordOutcome(tx, context, message.id, outcomeOf(sent)))
   if (sent.result === 'unknown')
     log.warn({ messenger: message.id }, 'the outcome of a message is unknown')
@@ -120,12 +143,13 @@ async function attempt(
   { config, sleep, sms }: Needs,
   channel: Channel | undefined,
   message: OutgoingMessage,
+  options: Pick<CarryOptions, 'file' | 'isMarkdown'>,
 ): Promise<Sent> {
   if (!channel) return { result: 'refused', error: CHANNEL_GONE }
   if (channel.fault) return { result: 'refused', error: channel.fault }
   const waitOptions = { ms: config.limits.smsSendMs, sleep, giveUp: sms.givenUp }
   try {
-    return await within(waitOptions, (signal) => channel.send(message, signal))
+    return await within(waitOptions, (signal) => channel.send(message, { ...options, signal }))
   } catch (error) {
     return { result: 'unknown', error: reasonOf(error) }
   }

@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000
 type Chat = Pick<ChatRow, 'last_customer_at'> | undefined
 type Limits = Pick<Channel, 'capabilities'>
 
-/** Time at which the window closes, or closed, ms since 1970; undefined if it was never open. */
-function endOf({ capabilities }: Limits, chat: Chat): number | undefined {
+/** Time at which the window closes, or closed, ms since 1970; undefined if it was never open, infinite without a limit. */
+function endOf({ capabilities: { windowMs } }: Limits, chat: Chat): number | undefined {
   const at = chat?.last_customer_at ?? undefined
-  return at === undefined ? undefined : at + capabilities.windowMs
+  return at === undefined ? undefined : at + (windowMs ?? Number.POSITIVE_INFINITY)
 }
 
 /** Reports whether free texts may be sent: a while after the customer's last message; a template does not count. */
@@ -31,16 +31,23 @@ export function presentWindow(
 ): SessionStatus {
   const end = endOf(channel, chat)
   const isOpen = isWindowOpen(channel, chat, now)
-  const code = isOpen ? 'window_open' : end === undefined ? 'window_never_open' : 'window_closed'
+  const { hasTemplates } = channel.capabilities
   return {
     is_open: isOpen,
     can_send_freeform: isOpen,
-    requires_template: !isOpen,
-    message: localizer.translate(fault(code)),
-    ...(isOpen && {
-      minutes_remaining: Math.floor((end! - now.getTime()) / MINUTE_MS),
-      expires_at: toZonedIso(end!, 'UTC'),
-    }),
+    requires_template: !isOpen && hasTemplates,
+    message: localizer.translate(fault(codeOf(end, isOpen, hasTemplates))),
+    ...(isOpen &&
+      end !== Number.POSITIVE_INFINITY && {
+        minutes_remaining: Math.floor((end! - now.getTime()) / MINUTE_MS),
+        expires_at: toZonedIso(end!, 'UTC'),
+      }),
     ...(!isOpen && end !== undefined && { expired_at: toZonedIso(end, 'UTC') }),
   }
+}
+
+function codeOf(end: number | undefined, isOpen: boolean, hasTemplates: boolean) {
+  if (isOpen) return end === Number.POSITIVE_INFINITY ? 'window_unlimited' : 'window_open'
+  if (end !== undefined) return 'window_closed'
+  return hasTemplates ? 'window_never_open' : 'customer_never_wrote'
 }

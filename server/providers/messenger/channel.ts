@@ -2,15 +2,32 @@ import type { TemplateStatus } from '#contracts/enums.ts'
 import type { Fault } from '#contracts/faults.ts'
 import type { Sent } from '../sms/provider.ts'
 
-/** A message to be sent. Numbers are E.164. */
+/** A message to be sent, from one address of the channel to another: numbers in E.164, or ids that the channel gives. */
 export interface OutgoingMessage {
   /** Parley's own id of the message, unique and stable across retries. */
   readonly reference: string
   readonly from: string
   readonly to: string
+  /** Its text, or the name of its file. */
   readonly body: string
   /** ms since 1970. */
   readonly createdAt: number
+}
+
+/** A file to be sent in place of a text. */
+export interface OutgoingFile {
+  readonly name: string
+  readonly mediaType: string
+  /** Reads it from the disk. */
+  read(): Promise<Buffer>
+}
+
+/** Options of sending a message. */
+export interface SendOptions {
+  readonly signal: AbortSignal
+  readonly file?: OutgoingFile | undefined
+  /** True if its text is Markdown; false if it is to be sent as it is. */
+  readonly isMarkdown?: boolean
 }
 
 /** A message to look up at its channel. */
@@ -42,12 +59,41 @@ export interface SubmittedTemplate {
   readonly createdAt: number
 }
 
-/** A message that a channel received from a customer. Numbers are E.164. */
+/** A message that a channel received from a customer. */
 export interface IncomingMessage {
   /** The channel's id of the message, the same for every repetition. */
   readonly sid: string
+  /** Address of the customer: a number in E.164, or an id that the channel gives. */
   readonly from: string
   readonly body: string
+  /** Id of an earlier message that it is a new version of. */
+  readonly replaces?: string
+  /** True if the customer has opened the chat rather than said something. */
+  readonly isOpening?: boolean
+  /** The customer as the channel knows them. */
+  readonly customer?: CustomerProfile
+}
+
+/** A customer as a channel knows them; all of it said by themselves. */
+export interface CustomerProfile {
+  readonly name: string | null
+  readonly username: string | null
+  /** Language tag. */
+  readonly language: string | null
+}
+
+/** Abilities of a channel. */
+export interface Capabilities {
+  /** Free texts may be sent for this long after the customer's last message, ms; null for ever. */
+  readonly windowMs: number | null
+  /** Maximum length of a message, in UTF-16 units. */
+  readonly maxLength: number
+  /** Customers who have not written can be reached with texts that it has approved. */
+  readonly hasTemplates: boolean
+  /** It says when a message has arrived and was read. */
+  readonly hasReceipts: boolean
+  /** Messages of customers can be played. */
+  readonly isPlayed: boolean
 }
 
 /** A way to exchange messages with customers, such as the Sandbox. */
@@ -56,14 +102,7 @@ export interface Channel {
   readonly name: string
   /** Reason why nothing can be sent at the moment; undefined if sending works. */
   readonly fault?: Fault | undefined
-  readonly capabilities: {
-    /** Free texts may be sent for this long after the customer's last message, ms. */
-    readonly windowMs: number
-    /** Maximum length of a message, in code points. */
-    readonly maxLength: number
-    /** Messages of customers can be played. */
-    readonly isPlayed: boolean
-  }
+  readonly capabilities: Capabilities
   /** Quality and limit of a new sender. */
   readonly newSender: {
     readonly quality: 'GREEN' | 'YELLOW' | 'RED'
@@ -73,7 +112,7 @@ export interface Channel {
   /** Times after sending at which to ask for receipts, ms; empty if the channel reports by itself. */
   readonly followUps: readonly number[]
   /** Sends a message, once. An exception counts as unknown. */
-  send(message: OutgoingMessage, signal: AbortSignal): Promise<Sent>
+  send(message: OutgoingMessage, options: SendOptions): Promise<Sent>
   /** Looks up a message. */
   lookup(message: QuestionedMessage, signal: AbortSignal): Promise<Receipt>
   /** Asks for the review of a template: its result, or the time at which to ask again. */

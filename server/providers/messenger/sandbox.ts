@@ -20,10 +20,16 @@ const REVIEW_MS = 5000
 export function createSandboxChannel(): Channel {
   return {
     name: SANDBOX,
-    capabilities: { windowMs: 24 * HOUR_MS, maxLength: 4096, isPlayed: true },
+    capabilities: {
+      windowMs: 24 * HOUR_MS,
+      maxLength: 4096,
+      hasTemplates: true,
+      hasReceipts: true,
+      isPlayed: true,
+    },
     newSender: { quality: 'GREEN', limit: null },
     followUps: [DELIVERED_MS, READ_MS],
-    async send(message, signal) {
+    async send(message, { signal }) {
       const { sent } = sceneOf(message)
       if (sent === 'hangs') return hang(signal)
       return sent ?? { result: 'accepted', sid: sidOf(message) }

@@ -91,6 +91,7 @@ function textLine({ kind, by, data: { reason } }: Omit<Activity, 'after_seq'>): 
     return t('thread.activity.other', { name: by?.name ?? 'Parley', kind })
   if (kind.endsWith('_stopped')) return t('thread.activity.textStopped')
   if (kind.endsWith('_started')) return t('thread.activity.textStarted')
+  if (kind.endsWith('_edited')) return t('thread.activity.textEdited')
   return t('thread.activity.textNotSent', { reason: String(reason ?? '') })
 }
 

@@ -71,7 +71,9 @@ function ThreadStatus({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>
       {thread.reply_due && <ReplyDue due={thread.reply_due} />}
       <span class="thread-presence">
         {thread.type === 'messenger'
-          ? t('thread.onMessenger', { phone: visitor?.phone ?? '' })
+          ? visitor?.phone
+            ? t('thread.onMessenger', { phone: visitor.phone })
+            : t('inbox.messenger')
           : visitor
             ? visitor.online
               ? t('thread.onlineNow')

@@ -1,5 +1,13 @@
-import type { MessengerSender } from '#contracts/messenger-senders.ts'
+import type { Localizer } from '#contracts/localize.ts'
+import type { BotConnection, MessengerSender } from '#contracts/messenger-senders.ts'
+import type { Context } from '../../../context.ts'
+import { toInstant } from '../../../db/time.ts'
+import type { Operator } from '../../../http/principal.ts'
+import { allowableIn } from '../../../providers/http/allowable.ts'
+import { type BotRow, botQueries } from '../bots/queries.ts'
 import type { SenderRow } from './queries.ts'
+
+const HOUR_MS = 3_600_000
 
 /** A sender in its API form. */
 export function presentSender(row: SenderRow): MessengerSender {
@@ -17,11 +25,46 @@ export function presentSender(row: SenderRow): MessengerSender {
   }
 }
 
-/** The same with the fields for Parley's own screens. */
-export function presentOwnSender(row: SenderRow): MessengerSender {
+/** The same; Parley's own screens see more than programs. */
+export function presentFor(
+  { channels, db }: Pick<Context, 'channels' | 'db'>,
+  { sessionId }: Operator,
+  row: SenderRow,
+  localizer: Localizer,
+): MessengerSender {
+  if (sessionId === null) return presentSender(row)
+  const { windowMs, hasTemplates, hasReceipts, isPlayed } = channels.ofOrCurrent(
+    row.channel,
+  ).capabilities
+  const bot = botQueries(db).find(row.id)
   return {
     ...presentSender(row),
     assistant_id: row.assistant_id,
     read_receipts_webhook_url: row.read_receipts_webhook_url,
+    capabilities: {
+      window_hours: windowMs === null ? null : windowMs / HOUR_MS,
+      has_templates: hasTemplates,
+      has_receipts: hasReceipts,
+      is_played: isPlayed,
+    },
+    bot: bot ? presentConnection(bot, localizer) : null,
   }
+}
+
+function presentConnection(row: BotRow, localizer: Localizer): BotConnection {
+  return {
+    state: stateOf(row),
+    error: localizer.translateStored(row.error),
+    allowable: allowableIn(row.error),
+    url: row.url,
+    ignored: row.ignored,
+    ignored_at: row.ignored_at === null ? null : toInstant(row.ignored_at),
+    ignored_reason: localizer.translateStored(row.ignored_reason),
+  }
+}
+
+function stateOf({ is_paused, error, connected_at }: BotRow): BotConnection['state'] {
+  if (is_paused) return 'paused'
+  if (error !== null) return 'failing'
+  return connected_at === null ? 'connecting' : 'connected'
 }

@@ -76,6 +76,9 @@ export const senderQueries = oncePerDb((sql, db) => {
   const remove = sql.write<[number, number]>(
     "UPDATE messenger_senders SET deleted_at = ?, status = 'offline' WHERE id = ?",
   )
+  const setStatus = sql.write<[SenderRow['status'], number]>(
+    'UPDATE messenger_senders SET status = ? WHERE id = ?',
+  )
   const setSecret = sql.write<[string, number]>(
     'UPDATE messenger_senders SET webhook_secret = ? WHERE id = ?',
   )
@@ -96,6 +99,7 @@ export const senderQueries = oncePerDb((sql, db) => {
     },
     update: (tx: Tx, id: number, fields: SenderFields) => update.get(tx, { ...fields, id })!,
     remove: (tx: Tx, id: number, now: Date) => remove.run(tx, now.getTime(), id),
+    setStatus: (tx: Tx, id: number, status: SenderRow['status']) => setStatus.run(tx, status, id),
     /** The secret in plain text; undefined if its key is missing. */
     secret: (id: number) => secretQueries(db).ofSender(id),
   }

@@ -25,30 +25,32 @@ import type { Routes } from '../../../http/routes.ts'
 import { presentTemplate } from '../templates/present.ts'
 import { templateQueries } from '../templates/queries.ts'
 import { createTemplate, deleteTemplate, templateFaults } from '../templates/save.ts'
-import { presentOwnSender, presentSender } from './present.ts'
+import { presentFor } from './present.ts'
 import { type SenderRow, senderQueries } from './queries.ts'
 import { createSender, deleteSender, senderFaults, updateSender } from './save.ts'
 
 /** Senders of the messaging channel, and their templates. */
-export const messengerSenderRoutes: Routes = (context) => {
-  const { handle, db, write } = context
+export const messengerSenderRoutes: Routes<{ readonly onBotChange: () => void }> = (context) => {
+  const { handle, channels, db, write, onBotChange } = context
   const senders = senderQueries(db)
   const templates = templateQueries(db)
 
-  handle(listMessengerSenders, ({ principal, query: { status } }) => ({
+  handle(listMessengerSenders, ({ principal, query: { status }, localizer }) => ({
     data: senders
       .all(principal.userId)
       .filter((row) => status === 'all' || row.status === status)
-      .map((row) => present(principal, row)),
+      .map((row) => presentFor(context, principal, row, localizer)),
   }))
 
   handle(
     createMessengerSender,
-    async ({ principal, body }) => ({
+    async ({ principal, body, localizer }) => ({
       message: 'Sender created successfully',
-      data: present(
+      data: presentFor(
+        context,
         principal,
         await write((tx) => createSender(tx, context, principal.userId, body)),
+        localizer,
       ),
     }),
     (sent, { userId }) => senderFaults(context, userId, sent),
@@ -56,11 +58,13 @@ export const messengerSenderRoutes: Routes = (context) => {
 
   handle(
     updateMessengerSender,
-    async ({ principal, params, body }) => ({
+    async ({ principal, params, body, localizer }) => ({
       message: 'Sender updated successfully',
-      data: present(
+      data: presentFor(
+        context,
         principal,
         await write((tx) => updateSender(tx, context, find(principal, params.id), body)),
+        localizer,
       ),
     }),
     (sent, principal, { id }) => senderFaults(context, principal.userId, sent, find(principal, id)),
@@ -68,6 +72,7 @@ export const messengerSenderRoutes: Routes = (context) => {
 
   handle(deleteMessengerSender, async ({ principal, params }) => {
     await write((tx) => deleteSender(tx, context, find(principal, params.id)))
+    onBotChange()
     return { message: 'Sender deleted successfully' }
   })
 
@@ -92,7 +97,7 @@ export const messengerSenderRoutes: Routes = (context) => {
         await write((tx) => createTemplate(tx, context, find(principal, params.id), body)),
       ),
     }),
-    (sent, principal, { id }) => templateFaults(context, find(principal, id), sent),
+    (sent, principal, { id }) => templateFaults(context, withTemplates(principal, id), sent),
   )
 
   handle(deleteMessengerTemplate, async ({ principal, params }) => {
@@ -105,6 +110,13 @@ export const messengerSenderRoutes: Routes = (context) => {
     return { message: 'Template deleted successfully' }
   })
 
+  /** A sender whose channel has templates. */
+  function withTemplates(principal: Operator, id: number): SenderRow {
+    const row = find(principal, id)
+    if (channels.ofOrCurrent(row.channel).capabilities.hasTemplates) return row
+    throw new AppError('templates_not_supported')
+  }
+
   function find(
     { userId }: Operator,
     id: number,
@@ -115,7 +127,3 @@ export const messengerSenderRoutes: Routes = (context) => {
     return row
   }
 }
-
-/** Parley's own screens see more than programs. */
-const present = ({ sessionId }: Operator, row: SenderRow) =>
-  sessionId === null ? presentSender(row) : presentOwnSender(row)

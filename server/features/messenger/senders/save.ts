@@ -7,6 +7,8 @@ import { assistantQueries } from '../../assistants/queries.ts'
 import { isActive } from '../../phone-numbers/present.ts'
 import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
 import { parseOwnNumber } from '../../platform/values/telephone.ts'
+import { isBot } from '../address.ts'
+import { botQueries } from '../bots/queries.ts'
 import { presentSender } from './present.ts'
 import { type SenderFields, type SenderRow, senderQueries } from './queries.ts'
 
@@ -36,7 +38,7 @@ export function createSender(
     created_at: now().getTime(),
   }
   const row = senderQueries(db).insert(tx, sender, randomBytes(32).toString('base64url'))
-  return record(tx, context, row)
+  return recordSender(tx, context, row)
 }
 
 /** Changes a sender to validated values; fields that are not sent are kept. */
@@ -60,17 +62,19 @@ export function updateSender(
         ? row.read_receipts_webhook_url
         : sent.read_receipts_webhook_url,
   })
-  return record(tx, context, changed)
+  return recordSender(tx, context, changed)
 }
 
 /** Deletes a sender; its conversations are kept. */
 export function deleteSender(tx: Tx, context: Needs, { id, user_id: userId }: SenderRow): void {
   const { db, events, now } = context
   senderQueries(db).remove(tx, id, now())
+  botQueries(db).remove(tx, id)
   events.record(tx, { userId, type: 'messenger_sender.deleted', payload: { id } })
 }
 
-function record(tx: Tx, { events }: Needs, row: SenderRow): SenderRow {
+/** Publishes a sender to the desk. */
+export function recordSender(tx: Tx, { events }: Pick<Needs, 'events'>, row: SenderRow): SenderRow {
   events.record(tx, {
     userId: row.user_id,
     type: 'messenger_sender.saved',
@@ -107,6 +111,8 @@ export function senderFaults(
   const faults: FieldFaults = {}
   const { phone_number_id: id, phone_number: number, assistant_id: assistant } = sent
   const field = id === undefined ? 'phone_number' : 'phone_number_id'
+  if (existing && isBot(existing) && (id !== undefined || number !== undefined))
+    faults[field] = [fault('fixed_by_service')]
   const line = lineOf(context, userId, sent)
   if (id !== undefined && !line) faults[field] = [fault('not_selectable')]
   if (number !== undefined && !parseOwnNumber(number))

@@ -84,6 +84,15 @@ const COLUMNS: readonly ColumnOptions[] = [
     kindOf: numbered('messenger'),
   },
   {
+    table: 'messenger_bots',
+    column: 'token',
+    id: 'sender_id',
+    userId: 'messenger_senders.user_id',
+    name: 'messenger_senders.display_name',
+    join: 'JOIN messenger_senders ON messenger_senders.id = own.sender_id',
+    kindOf: numbered('bot'),
+  },
+  {
     table: 'model_providers',
     column: 'sealed_key',
     userId: 'NULL',

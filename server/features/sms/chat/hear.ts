@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
+import { sendAttachments, takeAttachments } from '../../conversations/attachments/take.ts'
 import { reopenConversation } from '../../conversations/end.ts'
 import { flagIfPersonRequested } from '../../conversations/needs-person.ts'
 import { postMessage } from '../../conversations/post.ts'
@@ -24,14 +25,19 @@ interface Heard {
   /** Text as written, which may be STOP or START. */
   readonly written: string
   readonly by: 'sms' | 'messenger'
+  /** Files that came with it. */
+  readonly attachmentIds?: readonly number[]
+  /** Said in return at once; undefined if the message is to be answered. */
+  readonly greeting?: { readonly by: string; readonly content: string } | undefined
 }
 
 /**
  * Adds a customer's message to its conversation and asks for an answer. STOP and START are obeyed, and nobody but a person
  * answers a customer who wants no messages, or whose answer cannot be paid for.
+ * @returns id of the message
  */
-export function hear(tx: Tx, context: Needs, conversation: ConversationRow, heard: Heard): void {
-  const { customer, content, written, by } = heard
+export function hear(tx: Tx, context: Needs, conversation: ConversationRow, heard: Heard): number {
+  const { customer, content, written, by, attachmentIds = [], greeting } = heard
   const chats = smsChatQueries(context.db)
   const { user_id: userId } = conversation
   const isStopped = chats.isStopped(userId, customer)
@@ -39,19 +45,45 @@ export function hear(tx: Tx, context: Needs, conversation: ConversationRow, hear
   if (order === 'stop' || (order === 'start' && isStopped)) {
     if (order === 'stop') chats.stop(tx, userId, customer, context.now())
     else chats.start(tx, userId, customer)
-    note(tx, context, conversation, content)
+    const id = note(tx, context, conversation, content, attachmentIds)
     const kind = order === 'stop' ? `${by}_stopped` : `${by}_started`
     recordActivity(tx, context, conversation, { kind, operatorId: null })
-  } else if (isStopped || !isPaidFor(tx, context, conversation, by))
-    note(tx, context, conversation, content)
-  else say(tx, context, conversation, { content })
+    return id
+  }
+  if (isStopped) return note(tx, context, conversation, content, attachmentIds)
+  if (greeting && conversation.ai_mode !== 'human') {
+    const id = note(tx, context, conversation, content, attachmentIds)
+    postMessage(tx, context, conversation, {
+      author: 'assistant',
+      authorName: greeting.by,
+      content: greeting.content,
+    })
+    return id
+  }
+  if (!isPaidFor(tx, context, conversation, by))
+    return note(tx, context, conversation, content, attachmentIds)
+  return say(tx, context, conversation, { content, attachmentIds }).message.id
 }
 
 /** Records the message without asking for an answer: only a person answers it. */
-function note(tx: Tx, context: Needs, conversation: ConversationRow, content: string): void {
-  postMessage(tx, context, conversation, { author: 'visitor', authorName: 'Visitor', content })
+function note(
+  tx: Tx,
+  context: Needs,
+  conversation: ConversationRow,
+  content: string,
+  attachmentIds: readonly number[],
+): number {
+  const files = takeAttachments(context.db, conversation.id, 'visitor', attachmentIds)
+  const { message } = postMessage(tx, context, conversation, {
+    author: 'visitor',
+    authorName: 'Visitor',
+    content,
+    attachments: files.json,
+  })
+  sendAttachments(tx, context.db, files, message.id)
   reopenConversation(tx, context, conversation, null)
   flagIfPersonRequested(tx, context, conversation, content)
+  return message.id
 }
 
 /** Reports whether an answer can be paid for; if not, notifies the desk. */

@@ -75,8 +75,7 @@ function begin(
   const row = startWithCustomer(tx, context, {
     assistant,
     type: 'api',
-    customer,
-    assistantNumber: number.phone_number,
+    variables: { customer_phone: customer, assistant_phone: number.phone_number },
   })
   replyQueries(context.db).setCustomer(tx, row.id, customer)
   return row

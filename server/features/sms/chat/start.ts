@@ -1,4 +1,5 @@
 import type { ConversationType } from '#contracts/enums.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
 import { type Context, newUuid } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
@@ -12,21 +13,25 @@ import { smsChatQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes'>
 
-/** A customer known by their number, and how they are written to. Numbers are E.164. */
+/** A customer known by their address at a channel. */
 interface Start {
   readonly assistant: AssistantWithLanguage
   readonly type: ConversationType
-  readonly customer: string
-  readonly assistantNumber: string
+  /** As the channel reports both sides. */
+  readonly variables: JsonObject
+  /** True if the customer themselves said it. */
+  readonly isByVisitor?: boolean
+  /** Language tag of the customer, if known. */
+  readonly language?: string | null
   /** False if the conversation starts without the assistant's initial message. */
   readonly isGreeted?: boolean
 }
 
-/** Starts the conversation with a customer who is known by their number. */
+/** Starts the conversation with a customer of a channel. */
 export function startWithCustomer(
   tx: Tx,
   context: Needs,
-  { assistant, type, customer, assistantNumber, isGreeted = true }: Start,
+  { assistant, type, variables, isByVisitor = false, language = null, isGreeted = true }: Start,
 ): ConversationRow {
   const { db, now } = context
   const visitor = visitorQueries(db).insert(tx, {
@@ -36,17 +41,16 @@ export function startWithCustomer(
     pageUrl: null,
     pageTitle: null,
     userAgent: null,
-    language: null,
+    language,
     timezone: null,
     now: now().getTime(),
   })
   return startConversation(tx, context, {
-    // The provider reports both numbers.
-    isByVisitor: false,
+    isByVisitor,
     isGreeted,
     assistant,
     type,
-    variables: { customer_phone: customer, assistant_phone: assistantNumber },
+    variables,
     visitorId: visitor.id,
   })
 }

@@ -34,7 +34,13 @@ export function SenderDialog({ desk, existing, onSaved, onClose }: SenderDialogP
 
   return (
     <Dialog
-      title={existing ? t('messenger.editTitle') : t('messenger.addTitle')}
+      title={
+        existing
+          ? existing.bot
+            ? t('messenger.bot.editTitle')
+            : t('messenger.editTitle')
+          : t('messenger.addTitle')
+      }
       onClose={onClose}
       actions={
         <>
@@ -46,37 +52,39 @@ export function SenderDialog({ desk, existing, onSaved, onClose }: SenderDialogP
       }
     >
       <form ref={form} class="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label={t('messenger.number')}
-          hint={t('messenger.numberHint')}
-          error={errors.value['phone_number'] ?? errors.value['phone_number_id']}
-        >
-          {(wiring) => (
-            <>
-              <TextInput
-                {...wiring}
-                type="tel"
-                dir="ltr"
-                list={numbers}
-                autocomplete="off"
-                value={model.number.value}
-                onEdit={(value) => {
-                  model.number.value = value
-                }}
-              />
-              <datalist id={numbers}>
-                {model.numbers.value.map(({ id, phone_number, nickname }) => (
-                  <option key={id} value={phone_number}>
-                    {nickname ?? ''}
-                  </option>
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
+        {!existing?.bot && (
+          <Field
+            label={t('messenger.number')}
+            hint={t('messenger.numberHint')}
+            error={errors.value['phone_number'] ?? errors.value['phone_number_id']}
+          >
+            {(wiring) => (
+              <>
+                <TextInput
+                  {...wiring}
+                  type="tel"
+                  dir="ltr"
+                  list={numbers}
+                  autocomplete="off"
+                  value={model.number.value}
+                  onEdit={(value) => {
+                    model.number.value = value
+                  }}
+                />
+                <datalist id={numbers}>
+                  {model.numbers.value.map(({ id, phone_number, nickname }) => (
+                    <option key={id} value={phone_number}>
+                      {nickname ?? ''}
+                    </option>
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
+        )}
         <Field
           label={t('messenger.name')}
-          hint={t('messenger.nameHint')}
+          hint={existing?.bot ? t('messenger.bot.displayNameHint') : t('messenger.nameHint')}
           error={errors.value['display_name']}
         >
           {(wiring) => (

@@ -1,17 +1,18 @@
 import './messenger.css'
 import { useSignal } from '@preact/signals'
-import type { MessengerSender } from '#contracts/messenger-senders.ts'
+import type { BotConnection, MessengerSender } from '#contracts/messenger-senders.ts'
 import type { Desk } from '../../../../app/desk.ts'
 import { t } from '../../../../locales/translate.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Badge, Card } from '../../../../ui/display.tsx'
 import { ChatsIcon, MoreIcon, PlusIcon, TrashIcon } from '../../../../ui/icons.tsx'
-import { EditIcon, MobileIcon, NoteIcon } from '../../../../ui/icons-work.tsx'
+import { EditIcon, LinkIcon, MobileIcon, NoteIcon } from '../../../../ui/icons-work.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { Empty, ErrorState, Loading } from '../../../../ui/states.tsx'
 import { useModel } from '../../../../ui/use-model.ts'
 import { assistantOptions } from '../../../records/assistant-options.ts'
+import { BotDialog } from './bot-dialog.tsx'
 import { SenderDialog } from './sender-dialog.tsx'
 import { createSendersModel, type SendersModel } from './senders-model.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
@@ -22,16 +23,19 @@ interface CardProps {
 
 /** Which dialog is open, and about which sender. */
 type Opened =
-  | { readonly what: 'new' }
-  | { readonly what: 'edit' | 'templates' | 'delete'; readonly sender: MessengerSender }
+  | { readonly what: 'new' | 'new-bot' }
+  | {
+      readonly what: 'edit' | 'connection' | 'templates' | 'delete'
+      readonly sender: MessengerSender
+    }
 
 /** Senders of the messaging channel. */
 export function SendersCard({ desk }: CardProps) {
   const model = useModel(() => createSendersModel(desk.api, desk.live))
   const opened = useSignal<Opened | undefined>(undefined)
   const mayChange = desk.session.may('numbers')
-  const add = () => {
-    opened.value = { what: 'new' }
+  const add = (what: 'new' | 'new-bot') => {
+    opened.value = { what }
   }
   return (
     <Card
@@ -39,9 +43,14 @@ export function SendersCard({ desk }: CardProps) {
       note={t('messenger.note')}
       actions={
         mayChange && (
-          <Button size="small" icon={PlusIcon} onClick={add}>
-            {t('messenger.add')}
-          </Button>
+          <>
+            <Button size="small" icon={PlusIcon} onClick={() => add('new-bot')}>
+              {t('messenger.bot.add')}
+            </Button>
+            <Button size="small" icon={PlusIcon} onClick={() => add('new')}>
+              {t('messenger.add')}
+            </Button>
+          </>
         )
       }
     >
@@ -97,14 +106,64 @@ function List({ desk, model, onOpen }: ListProps) {
                   t('messenger.answeredByPeople')}
               </bdi>
             </span>
+            {sender.bot && <BotTroubles bot={sender.bot} />}
           </div>
-          <Badge tone={sender.status === 'online' ? 'ok' : 'danger'} isDot>
-            {t(`messenger.statuses.${sender.status}`)}
-          </Badge>
+          {sender.bot ? (
+            <BotState bot={sender.bot} />
+          ) : (
+            <Badge tone={sender.status === 'online' ? 'ok' : 'danger'} isDot>
+              {t(`messenger.statuses.${sender.status}`)}
+            </Badge>
+          )}
           <RowMenu desk={desk} sender={sender} onOpen={onOpen} />
         </li>
       ))}
     </ul>
+  )
+}
+
+const TONES = {
+  connecting: 'neutral',
+  connected: 'ok',
+  failing: 'danger',
+  paused: 'danger',
+} as const
+
+function BotState({ bot }: { readonly bot: BotConnection }) {
+  return (
+    <span class="messenger-state">
+      <Badge tone="neutral">{t('messenger.bot.kind')}</Badge>
+      <Badge tone={TONES[bot.state]} isDot>
+        {t(`messenger.bot.states.${bot.state}`)}
+      </Badge>
+    </span>
+  )
+}
+
+/** Why messages of a bot cannot be fetched, and what was left out of those that can. */
+function BotTroubles({
+  bot: { error, allowable, ignored, ignored_reason },
+}: {
+  readonly bot: BotConnection
+}) {
+  return (
+    <>
+      {error && (
+        <span class="messenger-trouble" dir="auto">
+          {error}{' '}
+          {allowable && (
+            <a href={`/app/settings/network?allow=${encodeURIComponent(allowable)}`}>
+              {t('channels.allow')}
+            </a>
+          )}
+        </span>
+      )}
+      {ignored > 0 && (
+        <span class="quiet" dir="auto">
+          {t('messenger.bot.ignoredNote', { count: ignored, reason: ignored_reason ?? '' })}
+        </span>
+      )}
+    </>
   )
 }
 
@@ -120,16 +179,23 @@ function RowMenu({ desk, sender, onOpen }: RowMenuProps) {
       label={label}
       align="end"
       items={[
-        {
+        sender.capabilities?.has_templates && {
           label: t('messenger.templates'),
           icon: NoteIcon,
           onSelect: () => onOpen({ what: 'templates', sender }),
         },
-        desk.session.may('outreach') && {
-          label: t('messenger.phone'),
-          icon: MobileIcon,
-          href: `/app/messenger-phone?sender=${sender.id}`,
-        },
+        mayChange &&
+          sender.bot && {
+            label: t('messenger.bot.reconnect'),
+            icon: LinkIcon,
+            onSelect: () => onOpen({ what: 'connection', sender }),
+          },
+        sender.capabilities?.is_played &&
+          desk.session.may('outreach') && {
+            label: t('messenger.phone'),
+            icon: MobileIcon,
+            href: `/app/messenger-phone?sender=${sender.id}`,
+          },
         mayChange && {
           label: t('messenger.edit'),
           icon: EditIcon,
@@ -156,14 +222,22 @@ interface DialogsProps extends CardProps {
 
 function Dialogs({ desk, model, opened, onClose }: DialogsProps) {
   if (!opened) return null
-  const saved = () => {
+  const done = (words: string) => () => {
     onClose()
-    desk.toasts.show(t('messenger.saved'))
+    desk.toasts.show(words)
     void model.load()
   }
+  const saved = done(t('messenger.saved'))
+  const connected = done(t('messenger.bot.connected'))
   switch (opened.what) {
     case 'new':
       return <SenderDialog desk={desk} onSaved={saved} onClose={onClose} />
+    case 'new-bot':
+      return <BotDialog desk={desk} onSaved={connected} onClose={onClose} />
+    case 'connection':
+      return (
+        <BotDialog desk={desk} existing={opened.sender} onSaved={connected} onClose={onClose} />
+      )
     case 'edit':
       return <SenderDialog desk={desk} existing={opened.sender} onSaved={saved} onClose={onClose} />
     case 'templates':

@@ -39,6 +39,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   voicePreviews: ['Voice previews', 'address'],
   smsSends: ['Text messages', 'account'],
   messengerSends: ['Messages of the messaging channel', 'account'],
+  botTests: ['Connections of bots that are tried', 'account'],
   smsToCountry: ['Text messages to one country', 'account'],
   signIns: ['Sign-in attempts', 'address'],
 }

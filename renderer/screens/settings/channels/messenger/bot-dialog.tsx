@@ -1,0 +1,182 @@
+import { useRef } from 'preact/hooks'
+import type { MessengerSender } from '#contracts/messenger-senders.ts'
+import type { Desk } from '../../../../app/desk.ts'
+import { t } from '../../../../locales/translate.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Select, TextInput } from '../../../../ui/controls.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { focusMistake } from '../../../../ui/focus-mistake.ts'
+import { Banner } from '../../../../ui/states.tsx'
+import { useModel } from '../../../../ui/use-model.ts'
+import { assistantOptions } from '../../../records/assistant-options.ts'
+import { MailTestAnswer } from '../mail-test-answer.tsx'
+import { type BotFormModel, createBotFormModel, SERVICE } from './bot-model.ts'
+
+interface BotDialogProps {
+  readonly desk: Pick<Desk, 'api'>
+  readonly existing?: MessengerSender | undefined
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** Adds a Telegram bot, or connects one again. */
+export function BotDialog({ desk, existing, onSaved, onClose }: BotDialogProps) {
+  const model = useModel(() => createBotFormModel(desk.api, existing), [existing?.id])
+  const form = useRef<HTMLFormElement>(null)
+  const { answer, busy, failure } = model
+
+  async function test(): Promise<void> {
+    if (!(await model.test())) focusMistake(form.current)
+  }
+
+  async function submit(event?: Event): Promise<void> {
+    event?.preventDefault()
+    if (await model.save()) onSaved()
+    else focusMistake(form.current)
+  }
+
+  return (
+    <Dialog
+      title={
+        existing
+          ? t('messenger.bot.connectTitle', { name: existing.display_name })
+          : t('messenger.bot.addTitle')
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            busy={busy.value === 'test'}
+            disabled={model.token.value.trim() === ''}
+            onClick={() => void test()}
+          >
+            {t('messenger.bot.test')}
+          </Button>
+          <Button kind="primary" busy={busy.value === 'save'} onClick={() => void submit()}>
+            {t('messenger.bot.connect')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} class="form" onSubmit={(event) => void submit(event)} noValidate>
+        {existing?.bot?.error ? (
+          <Banner tone="danger">{existing.bot.error}</Banner>
+        ) : (
+          !existing && <p class="quiet">{t('messenger.bot.how')}</p>
+        )}
+        <TokenField model={model} />
+        {!existing && <SenderFields desk={desk} model={model} />}
+        <UrlField model={model} />
+        {answer.value && (
+          <p role="status">
+            <MailTestAnswer answer={answer.value} /> <bdi>{answer.value.name}</bdi>
+          </p>
+        )}
+        {failure.value && <Banner tone="danger">{failure.value}</Banner>}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+interface FieldProps {
+  readonly model: BotFormModel
+}
+
+function TokenField({ model: { existing, errors, token } }: FieldProps) {
+  return (
+    <Field
+      label={t('messenger.bot.token')}
+      hint={existing ? t('messenger.bot.tokenKept') : t('messenger.bot.tokenHint')}
+      error={errors.value['token']}
+    >
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          type="password"
+          dir="ltr"
+          // Keeps browsers from offering saved passwords of this site.
+          autocomplete="new-password"
+          spellcheck={false}
+          value={token.value}
+          onEdit={(value) => {
+            token.value = value
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function SenderFields({ desk, model }: FieldProps & Pick<BotDialogProps, 'desk'>) {
+  const assistants = useModel(() => ({ options: assistantOptions(desk.api) })).options
+  const { assistant, errors, name } = model
+  return (
+    <>
+      <Field
+        label={t('messenger.name')}
+        hint={t('messenger.bot.displayNameHint')}
+        error={errors.value['display_name']}
+        isOptional
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            value={name.value}
+            onEdit={(value) => {
+              name.value = value
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('messenger.assistant')}
+        hint={t('messenger.assistantHint')}
+        error={errors.value['assistant_id']}
+      >
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={assistant.value}
+            onEdit={(value) => {
+              assistant.value = value
+            }}
+          >
+            <option value="">{t('messenger.people')}</option>
+            {assistants.value.map(({ id, name: label }) => (
+              <option key={id} value={String(id)}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  )
+}
+
+function UrlField({ model: { errors, url } }: FieldProps) {
+  return (
+    <Field
+      label={t('messenger.bot.url')}
+      hint={t('messenger.bot.urlHint')}
+      error={errors.value['url']}
+      isOptional
+    >
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          type="url"
+          dir="ltr"
+          placeholder={SERVICE}
+          value={url.value}
+          onEdit={(value) => {
+            url.value = value
+          }}
+        />
+      )}
+    </Field>
+  )
+}

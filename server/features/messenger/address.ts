@@ -1,0 +1,17 @@
+import { botIdIn, chatAddress, chatIn } from '../../providers/messenger/bot-api/channel.ts'
+import { parseNumber } from '../platform/values/telephone.ts'
+import type { SenderRow } from './senders/queries.ts'
+
+/** Reports whether the customers of a sender are known by ids of the service instead of numbers. */
+export const isBot = ({ channel }: Pick<SenderRow, 'channel'>): boolean =>
+  botIdIn(channel) !== undefined
+
+/** Address of a customer in a sender's channel: a number in E.164, or the chat with a bot; undefined for any other text. */
+export function customerAddress(
+  sender: Pick<SenderRow, 'channel'>,
+  text: string,
+): string | undefined {
+  if (!isBot(sender)) return parseNumber(text)?.e164
+  const chat = chatIn(text)
+  return chat === undefined ? undefined : chatAddress(chat)
+}
