@@ -82,9 +82,13 @@ test('pictures and files go both ways by the rules of uploads', async () => {
   bot.behaviour.fault = ({ method, params }) =>
     method === 'getFile' && params['file_id'] === 'gone' ? FAULTS.fileExpired : undefined
   bot.write({ voice: { file_id: 'gone', mime_type: 'audio/ogg' } })
-  await server.until(async () => (await server.said()).length, 4)
+  // Its path would lead out of the bot's own files.
+  bot.write({ document: { file_id: '../../up', file_name: 'up.pdf' } })
+  await server.until(async () => (await server.said()).length, 5)
   const said = await server.said()
   expect(said.slice(1, 3)).toEqual(['[evil.html]', '[huge.pdf]'])
+  expect(said[4]).toBe('[up.pdf]')
+  expect(bot.calls.some(({ method }) => /^file:.*up/.test(method))).toBe(false)
   expect(said[3]).toMatch(/^\[voice-\d+\.ogg\]$/)
   const [first] = (await server.conversation()).messages
   expect(first!.attachments).toMatchObject([
