@@ -24,6 +24,14 @@ interface NewJob<kind extends JobKind> {
 
 export type JobQueue = ReturnType<typeof createJobQueue>
 
+/** Jobs of one lane run one at a time, in order. */
+const IS_FIRST_IN_LANE = `
+  (lane IS NULL OR NOT EXISTS (
+    SELECT 1 FROM jobs AS other
+    WHERE other.lane = due.lane AND (other.status = 'running' OR (other.status = 'waiting' AND other.id < due.id))
+  ))
+`
+
 const statements = oncePerDb((sql) => {
   const insert = sql.write<[string, string, string | null, number, number]>(
     'INSERT INTO jobs (kind, payload, lane, run_at, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -32,17 +40,15 @@ const statements = oncePerDb((sql) => {
     UPDATE jobs SET status = 'running', attempts = attempts + 1
     WHERE id = (
       SELECT id FROM jobs AS due
-      WHERE status = 'waiting' AND run_at <= ?
-        AND (lane IS NULL OR NOT EXISTS (
-          SELECT 1 FROM jobs AS other
-          WHERE other.lane = due.lane AND (other.status = 'running' OR (other.status = 'waiting' AND other.id < due.id))
-        ))
+      WHERE status = 'waiting' AND run_at <= ? AND ${IS_FIRST_IN_LANE}
       ORDER BY run_at, id LIMIT 1
     )
     RETURNING id, kind, payload, lane, attempts
   `)
   const nextAt = sql
-    .read<[], number | null>("SELECT min(run_at) FROM jobs WHERE status = 'waiting'")
+    .read<[], number>(`
+      SELECT run_at FROM jobs AS due WHERE status = 'waiting' AND ${IS_FIRST_IN_LANE} ORDER BY run_at LIMIT 1
+    `)
     .pluck()
   const finish = sql.write<[number]>('DELETE FROM jobs WHERE id = ?')
   const retry = sql.write<[number, string, number]>(
@@ -147,7 +153,7 @@ export function createJobQueue(db: Db, now: () => Date) {
     /** Takes the next due job, if there is one. */
     take: (tx: Tx) => made.take.get(tx, now().getTime()),
     /** Time at which the next waiting job is due, ms since 1970. */
-    nextAt: () => made.nextAt.get() ?? undefined,
+    nextAt: () => made.nextAt.get(),
     finish: end,
     retry: (tx: Tx, id: number, at: Date, error: string) =>
       made.retry.run(tx, at.getTime(), error, id),

@@ -67,6 +67,30 @@ test('waiting for a job that has already ended returns at once', async () => {
   await jobs.ended(id)
 })
 
+test('a queue sleeps while the first job of a lane waits, however many are due behind it', async () => {
+  const later = new Date('2026-01-01T01:00:00Z')
+  const seen: number[] = []
+  let isFirst = true
+  const { advance, jobs, write } = await setUp({
+    'document.sweep'({ document_id }) {
+      if (isFirst) {
+        isFirst = false
+        return later
+      }
+      seen.push(document_id)
+      return undefined
+    },
+  })
+  await write((tx) => {
+    for (const document_id of [1, 2])
+      jobs.add(tx, { kind: 'document.sweep', payload: { document_id }, lane: 'one' })
+  })
+  await expect.poll(jobs.nextAt).toBe(later.getTime())
+  expect(seen).toEqual([])
+  await advance(3_600_000)
+  await expect.poll(() => seen).toEqual([1, 2])
+})
+
 test('jobs in one lane run one after another, in order, and in parallel with other lanes', async () => {
   const log: string[] = []
   const { jobs, write } = await setUp({
