@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { disableAi, replyToConversation } from '#contracts/conversations.ts'
 import { updateMessengerSender } from '#contracts/messenger-senders.ts'
 import { ADA, type BotCall, FAULTS, type Fault } from '../../support/bot-api-stand-in.ts'
-import { serverWithBot } from '../../support/bots.ts'
+import { senderAtDesk, serverWithBot } from '../../support/bots.ts'
 
 const PEOPLE = [1, 2, 3, 4].map((each) => ({ ...ADA, id: 5000 + each, first_name: `P${each}` }))
 const PICTURE = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
@@ -126,4 +126,19 @@ test('what the service wants later is sent later, once and in order; what it ref
   await server.until(async () => (await reasons()).length, 2)
   await server.clock.advance(60_000)
   expect(bot.textsTo().filter((text) => text === 'Four')).toHaveLength(1)
+}, 60_000)
+
+test('an update that cannot be taken is left out in the end, and those behind it come in', async () => {
+  const server = await serverWithBot()
+  const { bot, context } = server
+  // Stands for a fault of ours.
+  context.db.exec(`
+    CREATE TRIGGER broken BEFORE INSERT ON messages WHEN new.content = 'Broken'
+    BEGIN SELECT raise(ABORT, 'broken'); END
+  `)
+  bot.write('Before')
+  bot.write('Broken')
+  bot.write('Behind')
+  await server.until(() => server.said(), ['Before', 'Behind'], 20_000)
+  expect((await senderAtDesk(server)).bot).toMatchObject({ ignored: 1 })
 }, 60_000)

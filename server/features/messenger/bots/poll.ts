@@ -1,7 +1,7 @@
-import { encodeFault } from '#contracts/faults.ts'
+import { encodeFault, fault } from '#contracts/faults.ts'
 import { type Context, randomShare } from '../../../context.ts'
 import type { BotFailure } from '../../../providers/messenger/bot-api/call.ts'
-import { fetchUpdates } from '../../../providers/messenger/bot-api/updates.ts'
+import { type BotUpdate, fetchUpdates } from '../../../providers/messenger/bot-api/updates.ts'
 import { senderQueries } from '../senders/queries.ts'
 import { recordSender } from '../senders/save.ts'
 import { botAccount } from './configured.ts'
@@ -9,7 +9,7 @@ import { dropBotNotice, raiseBotNotice } from './notice.ts'
 import { type BotRow, botQueries } from './queries.ts'
 import { type TakeNeeds, takeUpdate } from './take.ts'
 
-type Needs = TakeNeeds & Pick<Context, 'vault'>
+type Needs = TakeNeeds & Pick<Context, 'storage' | 'vault'>
 
 /** Fetches the messages of all bots. */
 export interface BotPoller {
@@ -27,6 +27,9 @@ const NOTICE_AFTER_MS = 30 * 60_000
 
 /** Times that the files of a message are tried; then it is taken without them. */
 const FILE_ATTEMPTS = 3
+
+/** Times that an update is tried; then it is left out, so that those behind it come in. */
+const ATTEMPTS = 6
 
 /** The service chooses new numbers after a week without updates, which may be lower ones. */
 const NUMBERED_MS = 6 * 24 * 3_600_000
@@ -100,7 +103,7 @@ async function follow(context: Needs, senderId: number, signal: AbortSignal): Pr
       (error: unknown): BotFailure | 'ended' | undefined => {
         if (signal.aborted) return 'ended'
         log.error({ err: error }, 'the messages of a bot could not be taken')
-        return { kind: 'unknown', reason: { code: 'call_failed' } }
+        return { kind: 'unknown', reason: fault('call_failed') }
       },
     )
     if (failure === 'ended' || signal.aborted) return
@@ -109,7 +112,10 @@ async function follow(context: Needs, senderId: number, signal: AbortSignal): Pr
       waitSeconds = context.config.limits.botPollSeconds
       continue
     }
-    await note(context, senderId, failure)
+    // A full disk is no reason to give up.
+    await note(context, senderId, failure).catch((error: unknown) =>
+      log.error({ err: error }, 'the state of a bot could not be noted'),
+    )
     if (failure.kind === 'token') return
     const pause = pauseOf(failure, failures) * (1 + randomShare(context) / 4)
     failures += 1
@@ -128,7 +134,7 @@ function pauseOf({ kind, retryAfterSeconds }: BotFailure, failures: number): num
 interface Round {
   readonly waitSeconds: number
   readonly signal: AbortSignal
-  /** The update whose files could not be fetched last, and how often. */
+  /** The update that could not be taken last, and how often. */
   readonly tries: { update: number; count: number }
 }
 
@@ -160,14 +166,35 @@ async function fetchOnce(
     })
   for (const update of answer.updates) {
     if (signal.aborted) return 'ended'
-    const mayFail = tries.update !== update.id || tries.count < FILE_ATTEMPTS - 1
-    const failure = await takeUpdate(context, senderId, update, { account, signal, mayFail })
+    if (tries.update !== update.id) Object.assign(tries, { update: update.id, count: 0 })
+    const mayFail = tries.count < FILE_ATTEMPTS - 1
+    const source = { account, signal, mayFail }
+    const failure = await tryUpdate(context, senderId, update, source, tries.count)
     if (failure === undefined) continue
-    tries.count = tries.update === update.id ? tries.count + 1 : 1
-    tries.update = update.id
+    tries.count += 1
     return failure
   }
   return undefined
+}
+
+/** Takes an update; one that fails again and again is counted as ignored. */
+async function tryUpdate(
+  context: Needs,
+  senderId: number,
+  update: BotUpdate,
+  source: Parameters<typeof takeUpdate>[3],
+  failures: number,
+): Promise<BotFailure | undefined> {
+  const { log, storage } = context
+  try {
+    return await takeUpdate(context, senderId, update, source)
+  } catch (error) {
+    if (source.signal.aborted || storage.note(error) !== undefined) throw error
+    log.error({ err: error, update: update.id }, 'an update of a bot could not be taken')
+    const reason = fault('bot_update_unreadable')
+    if (failures < ATTEMPTS - 1) return { kind: 'unknown', reason }
+    return await takeUpdate(context, senderId, { id: update.id, kind: 'ignored', reason }, source)
+  }
 }
 
 /** Id of the first update to ask for; undefined for the oldest that the service has. */
