@@ -149,6 +149,8 @@ export const LIMITS = {
   emailFileBytes: 4000 * 1024 * KB,
   /** Time that the service of a bot may hold a request for updates, s. */
   botPollSeconds: 25,
+  /** Messages of one customer of the messaging channel within an hour that the assistant answers: programs may answer each other. */
+  messengerAnsweredOfCustomer: 60,
   /** Files that come by a sender of the messaging channel within a day, from one customer and in all, bytes. */
   messengerFileBytesOfCustomer: 100 * 1024 * KB,
   messengerFileBytes: 4000 * 1024 * KB,

@@ -49,7 +49,7 @@ test('messages come in once and in order whatever the service repeats, and answe
     session_status: { is_open: true, requires_template: false },
   })
   // There is no window that could close.
-  await server.clock.jump(30 * 24 * 3_600_000)
+  await server.clock.jump(25 * 3_600_000)
   const channel = await call(getMessengerChannel, { params: { uuid: server.uuidOf()! } })
   expect(channel).toMatchObject({ customer_phone: ADDRESS, session_status: { is_open: true } })
   expect(channel.session_status).not.toHaveProperty('expires_at')
@@ -141,4 +141,21 @@ test('edits, STOP and groups are understood, and nothing crafted becomes a messa
   await answer(server, 'We are sorry')
   await server.until(async () => (await kinds()).at(-1), 'messenger_not_sent')
   expect(bot.textsTo()).toHaveLength(1)
+})
+
+test('whoever writes without end is answered by people only, which the thread says once', async () => {
+  const server = await serverWithBot({ limits: { messengerAnsweredOfCustomer: 2 } })
+  const { bot } = server
+  for (const count of [1, 2]) {
+    bot.write('Hello')
+    await server.until(() => bot.sent.length, count)
+  }
+  for (const text of ['Three', 'Four', 'Five']) bot.write(text)
+  await server.until(async () => (await server.said()).length, 5)
+  const { activities, messages } = await server.conversation()
+  expect(activities.map(({ kind }) => kind)).toEqual(['messenger_not_sent'])
+  expect(messages.filter(({ author }) => author === 'assistant')).toHaveLength(2)
+  await server.clock.jump(3_600_000)
+  bot.write('Hello again')
+  await server.until(() => bot.sent.length, 3)
 })

@@ -53,6 +53,13 @@ export const messengerChatQueries = oncePerDb((sql) => {
   const receive = sql.write<[number, string, number]>(
     'INSERT INTO messenger_inbound (sender_id, sid, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
+  const written = sql
+    .read<[{ id: number; limit: number; since: number }], number>(`
+      SELECT count(*) FROM (
+        SELECT created_at FROM messages WHERE conversation_id = :id AND author = 'visitor' ORDER BY seq DESC LIMIT :limit
+      ) WHERE created_at > :since
+    `)
+    .pluck()
   const isReceived = sql
     .read<[number, string], number>(
       'SELECT 1 FROM messenger_inbound WHERE sender_id = ? AND sid = ?',
@@ -97,6 +104,8 @@ export const messengerChatQueries = oncePerDb((sql) => {
     /** False if the message has been received before. */
     receive: (tx: Tx, senderId: number, sid: string, now: Date) =>
       receive.run(tx, senderId, sid, now.getTime()).changes === 1,
+    /** Number of messages that a customer has written since an instant, counted up to a limit. */
+    written: (id: number, since: number, limit: number) => written.get({ id, since, limit })!,
     /** Reports whether a message of the channel has been received. */
     isReceived: (senderId: number, sid: string) => isReceived.get(senderId, sid) !== undefined,
     /** Records the message that one of the channel became. */

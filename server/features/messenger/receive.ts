@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import type { IncomingMessage } from '../../providers/messenger/channel.ts'
@@ -9,9 +10,10 @@ import type { SayNeeds } from '../conversations/turns/say.ts'
 import { hear } from '../sms/chat/hear.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { knownPlace, noteCustomer, placeFor, setFor } from './place.ts'
+import { recordNotSent } from './reply.ts'
 import type { SenderRow } from './senders/queries.ts'
 
-type Needs = SayNeeds & Pick<Context, 'log' | 'randomBytes' | 'write'>
+type Needs = SayNeeds & Pick<Context, 'channels' | 'config' | 'log' | 'randomBytes' | 'write'>
 
 interface Received {
   /** Files that came with it, on the disk but not yet part of a message. */
@@ -53,6 +55,7 @@ export async function receiveMessage(
       written: incoming.body,
       by: 'messenger',
       attachmentIds: attachFiles(tx, context, conversation.id, stored?.files ?? []),
+      isAnswered: mayBeAnswered(tx, context, sender, conversation),
       greeting: incoming.isOpening ? greetingOf(context, sender, conversation) : undefined,
     })
     chats.became(tx, sender.id, sid, id)
@@ -63,6 +66,25 @@ export async function receiveMessage(
     }
     return conversation
   })
+}
+
+const HOUR_MS = 3_600_000
+
+/** Reports whether the assistant may answer yet another message; the first one that it may not is said in the conversation. */
+function mayBeAnswered(
+  tx: Tx,
+  context: Needs,
+  { channel }: SenderRow,
+  conversation: ConversationRow,
+): boolean {
+  const { channels, config, db, now } = context
+  // An operator plays the customer.
+  if (channels.ofOrCurrent(channel).capabilities.isPlayed) return true
+  const max = config.limits.messengerAnsweredOfCustomer
+  const since = now().getTime() - HOUR_MS
+  const count = messengerChatQueries(db).written(conversation.id, since, max + 1)
+  if (count === max) recordNotSent(tx, context, conversation, fault('messenger_too_many', { max }))
+  return count < max
 }
 
 /** Its text, and what was left out of it. */

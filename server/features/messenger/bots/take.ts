@@ -15,7 +15,7 @@ import { botQueries } from './queries.ts'
 
 export type TakeNeeds = SayNeeds &
   BotNeeds &
-  Pick<Context, 'attachments' | 'log' | 'randomBytes' | 'write'>
+  Pick<Context, 'attachments' | 'channels' | 'log' | 'randomBytes' | 'write'>
 
 const DAY_MS = 24 * 3_600_000
 

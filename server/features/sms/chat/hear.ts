@@ -27,6 +27,8 @@ interface Heard {
   readonly by: 'sms' | 'messenger'
   /** Files that came with it. */
   readonly attachmentIds?: readonly number[]
+  /** False if only a person may answer it. */
+  readonly isAnswered?: boolean
   /** Said in return at once; undefined if the message is to be answered. */
   readonly greeting?: { readonly by: string; readonly content: string } | undefined
 }
@@ -37,7 +39,7 @@ interface Heard {
  * @returns id of the message
  */
 export function hear(tx: Tx, context: Needs, conversation: ConversationRow, heard: Heard): number {
-  const { customer, content, written, by, attachmentIds = [], greeting } = heard
+  const { customer, content, written, by, attachmentIds = [], isAnswered = true, greeting } = heard
   const chats = smsChatQueries(context.db)
   const { user_id: userId } = conversation
   const isStopped = chats.isStopped(userId, customer)
@@ -50,7 +52,7 @@ export function hear(tx: Tx, context: Needs, conversation: ConversationRow, hear
     recordActivity(tx, context, conversation, { kind, operatorId: null })
     return id
   }
-  if (isStopped) return note(tx, context, conversation, content, attachmentIds)
+  if (isStopped || !isAnswered) return note(tx, context, conversation, content, attachmentIds)
   if (greeting && conversation.ai_mode !== 'human') {
     const id = note(tx, context, conversation, content, attachmentIds)
     postMessage(tx, context, conversation, {
