@@ -155,7 +155,7 @@ const GROUPS = {
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
   'Phone numbers': { ...phoneNumbers, ...sipTrunks },
   SMS: { ...sms, ...smsProvider },
-  Messenger: { ...messengerSenders, ...messenger },
+  Messenger: { ...messengerSenders, ...messengerBots, ...messenger },
   Email: {
     ...chatLinks,
     ...email,
@@ -164,8 +164,6 @@ const GROUPS = {
     ...emailTexts,
     ...operatorEmails,
   },
-  Messenger: { ...messengerSenders, ...messengerBots, ...messenger },
-  Email: { ...email, ...emailMailbox, ...emailReceiving },
   Money: { ...balance, ...money, ...budgets },
   Tools: { ...tools, ...mcpServers },
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages, ...knowledgeEntries },

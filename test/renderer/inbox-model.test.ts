@@ -294,7 +294,9 @@ test('by longest waiting, those who wait are on top, and an answered one joins t
 
 test('by due first, the earliest due is on top; a reply of a person, or an approved draft, ends it', async () => {
   const due = (minute: number) =>
-    ({ reply_due: { kind: 'first', since: at(0), warn_at: at(minute - 1), due_at: at(minute) } }) as const
+    ({
+      reply_due: { kind: 'first', since: at(0), warn_at: at(minute - 1), due_at: at(minute) },
+    }) as const
   const ada = inboxItem({ updated_at: at(5), ...due(20) })
   const cleo = inboxItem({ id: CLEO, updated_at: at(3), ...due(10) })
   const { server, model, list, preferences, ids } = await openInbox([ada, cleo, bob])

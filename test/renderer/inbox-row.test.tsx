@@ -38,7 +38,11 @@ test('a conversation started through the API is labelled as such, with an identi
 test('a row says when a reply is due, and marks it by more than colour once it is soon or overdue', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const due = (minutes: number) => {
-    const times = { since: inMinutes(-60), warn_at: inMinutes(minutes - 5), due_at: inMinutes(minutes) }
+    const times = {
+      since: inMinutes(-60),
+      warn_at: inMinutes(minutes - 5),
+      due_at: inMinutes(minutes),
+    }
     const { container, unmount } = drawRow({
       waiting_since: at(1),
       reply_due: { kind: 'first', ...times },

@@ -49,12 +49,13 @@ export async function receiveMessage(
       return undefined
     }
     const conversation = noteCustomer(tx, context, sender, place)
+    const by = { conversationId: conversation.id, operatorId: null }
     const id = hear(tx, context, conversation, {
       customer,
       content: contentOf(incoming, stored),
       written: incoming.body,
       by: 'messenger',
-      attachmentIds: attachFiles(tx, context, conversation.id, stored?.files ?? []),
+      attachmentIds: attachFiles(tx, context, by, stored?.files ?? []),
       isAnswered: mayBeAnswered(tx, context, sender, conversation),
       greeting: incoming.isOpening ? greetingOf(context, sender, conversation) : undefined,
     })

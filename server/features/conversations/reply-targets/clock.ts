@@ -74,9 +74,9 @@ function announce(
   row: AnnouncedRow,
   stage: 'due_soon' | 'overdue',
 ): void {
-  const { user_id: userId, conversation_id: id } = row
+  const { user_id: userId, conversation_id: id, conversation_uuid: uuid } = row
   context.events.record(tx, { userId, type: 'reply.warned', payload: presentWarning(row, stage) })
-  notifyAnswerers(tx, context, { id, user_id: userId }, 'sla', { cause: stage })
+  notifyAnswerers(tx, context, { id, uuid, user_id: userId }, 'sla', { cause: stage })
 }
 
 /** Events in whose commits triggers may have started a clock. */
