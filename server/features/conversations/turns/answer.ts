@@ -39,6 +39,7 @@ export async function answer(
   const unwanted = AbortSignal.any([unlessLeft(stopped), stopping])
   if (!first) {
     await gatherer.flush(unwanted)
+    if (unwanted.aborted) return
     const detail = 'The assistant has no model'
     const ending = { isWhole: false, cost: 0, detail, sources: [] }
     return await context.write((tx) => writer.finish(tx, ending))

@@ -106,7 +106,7 @@ async function finishEdited(
   const draft = pending.seen + pending.rest
   if (content.trim() === '' && pending.seen.trim() === '') throw new AppError('nothing_to_send')
   await context.write((tx) => {
-    if (content !== '' && !writer.append(tx, content)) throw changed(context, conversation)
+    if (!writer.append(tx, content)) throw changed(context, conversation)
     writer.finish(tx, { isWhole: true, cost: 0, detail: '', sources: [] })
     recordEdit(tx, context, conversation, { by, messageId: writer.messageId!, draft })
   })
