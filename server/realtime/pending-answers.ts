@@ -107,7 +107,7 @@ function createPendingAnswer(
   let shown = said.length
   let isWriting = true
   let isClosed = false
-  let isShowing = false
+  let isPlanned = false
   let wasShown = false
   const over = new AbortController()
   let pass = new AbortController()
@@ -134,11 +134,11 @@ function createPendingAnswer(
 
   /** Shows new text soon: one event for each word would be too many. */
   function showSoon(): void {
-    if (isShowing || !isVisible()) return
-    isShowing = true
+    if (isPlanned || !isVisible()) return
+    isPlanned = true
     void sleep(showMs, over.signal).then(
       () => {
-        isShowing = false
+        isPlanned = false
         show()
       },
       () => undefined,

@@ -91,6 +91,11 @@ test('this tab reports changes at once, and repeats its state from time to time'
   // Nobody looks at a hidden tab.
   isVisible.value = false
   expect(said().at(-1)).toMatchObject({ conversation_id: null, replying: false })
+  // Unless an answer is held there.
+  attending.setHolding(true)
+  expect(said().at(-1)).toMatchObject({ conversation_id: ADA, replying: false })
+  attending.setHolding(false)
+  expect(said().at(-1)).toMatchObject({ conversation_id: null })
   isVisible.value = true
   leave()
   expect(said().at(-1)).toMatchObject({ conversation_id: null, replying: false })

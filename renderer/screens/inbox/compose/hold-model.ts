@@ -57,7 +57,7 @@ export function createHoldModel(needs: Needs) {
     const isHolding = isMine.value
     untracked(() => {
       onHolding(isHolding)
-      if (doing.value !== 'releasing') keepTyped()
+      if (doing.value === undefined) keepTyped()
     })
   })
   const text = computed(() => edited.value ?? rest.value)
