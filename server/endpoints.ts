@@ -55,6 +55,7 @@ import { ruleRoutes } from './features/conversations/rules/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
+import { unansweredRoutes } from './features/conversations/unanswered/routes.ts'
 import { chatLinkRoutes } from './features/email/chat-links/routes.ts'
 import type { ExamplePages } from './features/email/email-texts/pages.ts'
 import { emailTextRoutes } from './features/email/email-texts/routes.ts'
@@ -133,6 +134,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   attachmentRoutes(features)
   cannedReplyRoutes(features)
   correctionRoutes(features)
+  unansweredRoutes(features)
   ruleRoutes(features)
   replyTargetRoutes(features)
   contactRoutes(features)

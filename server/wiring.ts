@@ -24,8 +24,8 @@ import { endIdleConversations } from './features/conversations/end-idle.ts'
 import { pendingAnswersOf } from './features/conversations/holds/pending.ts'
 import { forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
 import { wakeSnoozed } from './features/conversations/inbox/wake.ts'
+import { conversationJobs } from './features/conversations/jobs.ts'
 import { checkClocks, setClock } from './features/conversations/reply-targets/clock.ts'
-import { runRules } from './features/conversations/rules/run.ts'
 import { checkWaits } from './features/conversations/rules/sweep.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { visitorQueries } from './features/conversations/visitors/queries.ts'
@@ -258,7 +258,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'contacts.wipe': (payload, signal) => wipe(context, payload, signal),
     'inbox.bulk': ({ operation_id }, signal) =>
       workOnBulk({ ...context, turns }, operation_id, signal),
-    'rules.run': ({ event_id }) => runRules({ ...context, turns }, event_id),
+    ...conversationJobs({ ...context, turns }),
     'rules.check_waits': recurring(context, () => checkWaits({ ...context, turns })),
     'reply_clock.set': ({ clock_id }) => setClock(context, clock_id),
     'reply_clocks.check': recurring(context, () => checkClocks(context)),

@@ -103,6 +103,7 @@ import * as stream from './streams.ts'
 import * as system from './system.ts'
 import * as telephone from './telephone.ts'
 import * as tools from './tools.ts'
+import * as unanswered from './unanswered.ts'
 import * as usage from './usage.ts'
 import * as visitors from './visitors.ts'
 import * as webCalls from './web-calls.ts'
@@ -146,6 +147,7 @@ const GROUPS = {
     ...proposals,
     ...corrections,
     ...holds,
+    ...unanswered,
   },
   'Canned replies': cannedReplies,
   Rules: { ...rules, ...replyTargets },

@@ -111,6 +111,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   operator_not_found: 'not_found',
   phone_number_not_found: 'not_found',
   sip_trunk_not_found: 'not_found',
+  question_group_not_found: 'not_found',
   restore_not_found: 'not_found',
   rule_not_found: 'not_found',
   run_not_found: 'not_found',

@@ -27,6 +27,8 @@ export const jobs = {
   'conversation.end_idle': Recurring,
   /** Runs a bulk operation. */
   'inbox.bulk': z.object({ operation_id: z.int() }),
+  /** Finds the groups of an account's unanswered questions that have none. */
+  'questions.group': z.object({ user_id: z.int() }),
   /** Checks the rules for an event in a conversation; added by triggers (`rule_events`). */
   'rules.run': z.object({ event_id: z.int() }),
   /** Checks the rules about conversations that have waited for so long. */

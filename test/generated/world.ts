@@ -53,6 +53,7 @@ export const KINDS = [
   'visitor attachment',
   'canned reply',
   'correction',
+  'question group',
   'rule',
   'contact',
   'label',
@@ -455,6 +456,15 @@ async function furnish(
       ...{ first_words_ms: 1, total_ms: 1, base_id: null },
     }),
   })
+  const group = add('question_groups', { user_id: userId, created_at: 1 })
+  add('unanswered_questions', {
+    user_id: userId,
+    assistant_id: data.id,
+    conversation_id: conversationRow,
+    seq: 1,
+    group_id: group,
+    created_at: 1,
+  })
   db.prepare('UPDATE assistants SET folder_id = ? WHERE id = ?').run(folder, data.id)
   db.prepare('INSERT INTO labeled_assistants VALUES (?, ?)').run(data.id, label)
   const sender = add('messenger_senders', {
@@ -510,6 +520,7 @@ async function furnish(
       created_at: context.now().getTime(),
     }),
     'visitor attachment': addAttachment(server, visitor.conversationId, 'visitor'),
+    'question group': group,
     correction: add('corrections', correctionOf(db, answer, mark)),
     'canned reply': add('canned_replies', {
       user_id: userId,

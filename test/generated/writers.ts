@@ -846,6 +846,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: data,
   },
   updateCorrection: { params: param('id', 'correction'), back: data },
+  updateUnanswered: { params: param('id', 'question group'), back: data },
   createRule: { ...ruleWriter, back: ruleOf },
   updateRule: { ...ruleWriter, params: param('id', 'rule'), back: ruleOf },
   sortRules: {

@@ -3,6 +3,7 @@ import { replyToConversation } from '#contracts/conversations.ts'
 import { listCorrections, updateCorrection } from '#contracts/corrections.ts'
 import { dismissProposal, sendProposal } from '#contracts/proposals.ts'
 import { anotherAccount } from '../support/accounts.ts'
+import { partOfMigration } from '../support/migrations.ts'
 import { colleague } from '../support/operators.ts'
 import { asked, draftOf, params, QUESTION, turn } from '../support/proposals.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -75,6 +76,20 @@ test('a draft is kept with the reply of the person who discarded it, whichever w
     ['replaced', drafts[2]!.content, 'Not a cent.'],
     ['replaced', drafts[1]!.content, 'Free of charge.'],
     ['replaced', drafts[0]!.content, 'It is free.'],
+  ])
+})
+
+test('answers that were edited before there were corrections are taken over', async () => {
+  const server = await startServer()
+  const visitor = await asked(server)
+  const { id } = await draftOf(server, visitor)
+  const body = { proposal_id: id, content: 'Nothing.' }
+  await server.call(sendProposal, { ...params(visitor), body })
+  const [kept] = await corrections(server)
+  server.context.db.exec('DELETE FROM corrections')
+  server.context.db.exec(partOfMigration('corrections', 'INSERT INTO corrections'))
+  expect(await corrections(server)).toEqual([
+    { ...kept, id: expect.any(Number), created_at: expect.any(String) },
   ])
 })
 

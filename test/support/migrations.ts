@@ -11,3 +11,9 @@ export function longerHistory(): ReturnType<typeof readMigrations> {
   const later = readMigrations(path.join(import.meta.dirname, 'migrations'))
   return [...known, ...later.map((one) => ({ ...one, version: newest + one.version }))]
 }
+
+/** The part of a migration from the first occurrence of some text, for tests of how it takes over existing rows. */
+export function partOfMigration(name: string, from: string): string {
+  const { sql } = readMigrations().find((migration) => migration.name.endsWith(`_${name}.sql`))!
+  return sql.slice(sql.indexOf(from))
+}

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/write.ts'
 import { type ProposalRow, proposalQueries } from '../proposals/queries.ts'
 import { recordProposal } from '../proposals/record.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { recordIfUnanswered } from '../unanswered/record.ts'
 import { type AnswerWriter, asJson } from './writer.ts'
 
 /**
@@ -10,7 +11,7 @@ import { type AnswerWriter, asJson } from './writer.ts'
  * draft is out of date.
  */
 export function createDraftWriter(
-  context: Pick<Context, 'db' | 'events' | 'now'>,
+  context: Pick<Context, 'db' | 'events' | 'jobs' | 'now'>,
   conversation: ConversationRow,
   { id }: Pick<ProposalRow, 'id'>,
 ): AnswerWriter {
@@ -45,8 +46,9 @@ export function createDraftWriter(
         ? ({ status: 'ready', error: null } as const)
         : ({ status: 'failed', error: detail || 'The model said nothing' } as const)
       abandon(tx, cost)
-      if (proposals.finish(tx, { id, cost, sources: asJson(sources), ...ending }))
-        recordProposal(tx, context, conversation, id)
+      if (!proposals.finish(tx, { id, cost, sources: asJson(sources), ...ending })) return
+      const { content, answers_seq: answersSeq } = recordProposal(tx, context, conversation, id)
+      if (isReady) recordIfUnanswered(tx, context, conversation, { content, answersSeq })
     },
     abandon,
     get hasText() {

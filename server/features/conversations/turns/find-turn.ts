@@ -22,7 +22,7 @@ export interface Turn {
   readonly writer: AnswerWriter
 }
 
-type Needs = Pick<Context, 'db' | 'write' | 'events' | 'now' | 'hub' | 'config'>
+type Needs = Pick<Context, 'db' | 'write' | 'events' | 'jobs' | 'now' | 'hub' | 'config'>
 
 /** Finds the turn that is due in a conversation: the last message is the visitor's and the AI is to answer it. */
 export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | undefined> {

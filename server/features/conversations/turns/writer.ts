@@ -7,6 +7,7 @@ import { type MessageRow, messageQueries, type Pen } from '../messages/queries.t
 import { flagIfUnanswered } from '../needs-person.ts'
 import { postAnswer } from '../post.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { recordIfUnanswered } from '../unanswered/record.ts'
 
 interface Answer {
   readonly conversation: ConversationRow
@@ -58,7 +59,7 @@ export interface AnswerWriter {
  * conversation's epoch has passed.
  */
 export function createAnswerWriter(
-  context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>,
+  context: Pick<Context, 'db' | 'events' | 'hub' | 'jobs' | 'now'>,
   { conversation, assistantName, answersSeq, unfinished, continued, apology }: Answer,
 ): AnswerWriter {
   const { db, events } = context
@@ -136,6 +137,7 @@ export function createAnswerWriter(
     if (explanation !== undefined) explanationQueries(db).put(tx, row.id, explanation)
     recordMessage(tx, presentMessage(row))
     if (!hasLeft) flagIfUnanswered(tx, context, conversation, row)
+    recordIfUnanswered(tx, context, conversation, { content: row.content, answersSeq })
     // The event above holds the whole text; a stream that resumes before it needs no deltas.
     events.dropDeltas(tx, row.id)
   }
