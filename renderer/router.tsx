@@ -140,6 +140,10 @@ const Corrections = screen(
   () => import('./screens/knowledge/corrections/corrections.tsx').then((m) => m.Corrections),
   'conversations',
 )
+const Unanswered = screen(
+  () => import('./screens/knowledge/unanswered/unanswered.tsx').then((m) => m.Unanswered),
+  'conversations',
+)
 const KnowledgeBaseScreen = screen(
   () => import('./screens/knowledge/base.tsx').then((m) => m.KnowledgeBaseScreen),
   'knowledge',
@@ -210,6 +214,7 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <Knowledge path="/app/knowledge" />
           <KnowledgeEntries path="/app/knowledge/entries" />
           <Corrections path="/app/knowledge/corrections" />
+          <Unanswered path="/app/knowledge/unanswered" />
           <KnowledgeBaseScreen path="/app/knowledge/:id" />
           <Tools path="/app/tools" />
           <ToolScreen path="/app/tools/:id" />

@@ -329,6 +329,9 @@ export interface Parameters {
   'corrections.instructionTitle': { assistant: Value }
   'corrections.proposal': { answer: Value; question: Value }
   'corrections.proposalAlone': { answer: Value }
+  'unanswered.counted': { count: number }
+  'unanswered.times': { count: number }
+  'unanswered.fromReply': { name: Value }
   'models.edit': { name: Value }
   'models.models': { count: number }
   'models.prices': { input: Value; output: Value }

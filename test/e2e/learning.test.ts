@@ -5,6 +5,7 @@ import { listAssistantTests } from '#contracts/assistant-tests.ts'
 import { getAssistant, updateAssistant } from '#contracts/assistants.ts'
 import { replyToConversation } from '#contracts/conversations.ts'
 import { createKnowledgeBase } from '#contracts/knowledge.ts'
+import { listKnowledgeEntries } from '#contracts/knowledge-entries.ts'
 import { dismissProposal, sendProposal } from '#contracts/proposals.ts'
 import { settled, violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
@@ -174,4 +175,53 @@ test('corrections become an entry, a test and an instruction that is shown befor
   await page.getByText('Nothing to correct yet').waitFor()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByText('1 correction', { exact: true }).waitFor()
+})
+
+test('unanswered questions are grouped by meaning, and the reply of a person becomes their answer', async () => {
+  const { desk, page } = await operator()
+  await page.goto(`${desk.url}/app/knowledge/unanswered`)
+  await page.getByText('No open questions').waitFor()
+  await shoot(page, 'unanswered-empty')
+  const first = await createVisitor(desk)
+  await first.say('May I bring my dog?')
+  await idle(desk.context.db)
+  await desk.call(replyToConversation, {
+    ...params(first),
+    body: { client_id: crypto.randomUUID(), content: 'Dogs are welcome on the terrace.' },
+  })
+  for (const question of ['Are dogs allowed?', 'Do you deliver to Norway?']) {
+    await (await createVisitor(desk)).say(question)
+    await idle(desk.context.db)
+  }
+  await page.reload()
+  await page.getByText('2 questions').waitFor()
+  const groups = page.locator('.question-group')
+  await groups.first().getByText('Asked 2 times').waitFor()
+  await groups.first().getByRole('button', { name: 'Show examples' }).click()
+  await groups.first().getByText('Are dogs allowed?').waitFor()
+  await shoot(page, 'unanswered')
+  expect(await violations(page)).toEqual([])
+
+  await groups.first().getByRole('button', { name: 'Draft the passage' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('replied in a conversation').waitFor()
+  expect(await dialog.getByLabel('Question').inputValue()).toBe('May I bring my dog?')
+  expect(await dialog.getByLabel('Answer').inputValue()).toBe('Dogs are welcome on the terrace.')
+  await dialog.getByText('Used by').waitFor()
+  await shoot(page, 'unanswered-draft')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Save/ }).click()
+  await page.getByText('1 question', { exact: true }).waitFor()
+  const { data: entries } = await desk.call(listKnowledgeEntries)
+  expect(entries).toMatchObject([{ conversation_id: first.conversationId }])
+
+  // Nobody has answered the other one: nothing is made up.
+  await groups.first().getByRole('button', { name: 'Draft the passage' }).click()
+  await dialog.getByText('Nobody has answered this').waitFor()
+  expect(await dialog.getByLabel('Answer').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await groups.first().getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByText('No open questions').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await groups.first().getByText('Do you deliver to Norway?').waitFor()
 })

@@ -22,6 +22,9 @@ const MORE: readonly Screen[] = [
     'backups',
     'about',
   ].map((part) => ({ name: `settings, ${part}`, at: `settings/${part}` })),
+  { name: 'questions and answers', at: 'knowledge/entries' },
+  { name: 'unanswered questions', at: 'knowledge/unanswered' },
+  { name: 'corrections', at: 'knowledge/corrections' },
   { name: 'the phone of a customer', at: 'messenger-phone' },
   { name: 'a screen that is not there', at: 'nowhere' },
 ]

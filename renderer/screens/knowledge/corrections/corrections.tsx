@@ -195,6 +195,7 @@ function UseDialog({ desk, use, correction, onDone, onClose }: UseDialogProps) {
         source: { conversation: conversation_id, seq: message_seq },
         assistant: assistant.uuid,
       }}
+      isQuiet
       onSaved={onDone}
       onClose={onClose}
     />

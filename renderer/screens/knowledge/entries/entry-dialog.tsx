@@ -15,12 +15,17 @@ import { createEntryForm, type EntryDraft, type EntryForm } from './form-model.t
 interface EntryDialogProps {
   readonly desk: Pick<Desk, 'api' | 'storage' | 'toasts'>
   readonly draft: EntryDraft
+  /** Origin of the answer. */
+  readonly note?: string
+  /** True if the caller reports what was saved. */
+  readonly isQuiet?: boolean
   readonly onSaved?: (entry: KnowledgeEntry) => void
   readonly onClose: () => void
 }
 
 /** Adds a question and an answer to a knowledge base. */
-export function EntryDialog({ desk, draft, onSaved, onClose }: EntryDialogProps) {
+export function EntryDialog(props: EntryDialogProps) {
+  const { desk, draft, note, isQuiet = false, onSaved, onClose } = props
   const model = useModel(() => createEntryForm(desk, draft))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => void model.load(), [model])
@@ -30,7 +35,7 @@ export function EntryDialog({ desk, draft, onSaved, onClose }: EntryDialogProps)
     const entry = await model.save()
     if (!entry) return focusMistake(form.current)
     const base = model.bases.value?.find(({ id }) => id === entry.knowledgebase_id)
-    desk.toasts.show(t('entries.added', { base: base?.name ?? '' }))
+    if (!isQuiet) desk.toasts.show(t('entries.added', { base: base?.name ?? '' }))
     onSaved?.(entry)
     onClose()
   }
@@ -62,6 +67,7 @@ export function EntryDialog({ desk, draft, onSaved, onClose }: EntryDialogProps)
         }}
         noValidate
       >
+        {note && <p class="quiet">{note}</p>}
         <Field label={t('entries.question')} error={model.errors.value['question']}>
           {(wiring) => (
             <TextArea
