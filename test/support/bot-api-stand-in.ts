@@ -99,7 +99,7 @@ export async function startBotApi({ knowsAll = false }: Options = {}) {
     calls.push(call)
     if (given !== token && !knowsAll)
       return json(res, 401, { ok: false, error_code: 401, description: 'Unauthorized' })
-    const fault = behaviour.fault(call) ?? {}
+    const fault: Fault = behaviour.fault(call) ?? {}
     if (fault.hangs) return
     if (fault.cut === 'before') return cut(res)
     if (fault.status !== undefined) return json(res, fault.status, fault.body)
