@@ -223,12 +223,8 @@ export const listMessages = endpoint({
   summary: 'List messages of a conversation in order: the latest, or a range by sequence number',
   params: OneConversation,
   query: z.object({
-    before: Whole.optional().meta({
-      description: 'Last messages before this `seq`.',
-    }),
-    after: Whole.optional().meta({
-      description: 'First messages after this `seq`.',
-    }),
+    before: Whole.optional().meta({ description: 'Last messages before this `seq`.' }),
+    after: Whole.optional().meta({ description: 'First messages after this `seq`.' }),
     around: Whole.optional().meta({ description: 'Messages around this `seq`.' }),
     limit: MessageLimit.optional().meta({
       description: 'Maximum number of messages; 50 if omitted.',

@@ -136,6 +136,13 @@ const COLUMNS: readonly ColumnOptions[] = [
     name: "'Email'",
     kindOf: () => ({ name: 'smtp', each: whole }),
   },
+  {
+    table: 'email_mailbox',
+    column: 'password',
+    userId: 'NULL',
+    name: "'Email'",
+    kindOf: () => ({ name: 'imap', each: whole }),
+  },
 ]
 
 /** All SQL for the locations of secrets, across tables. */
