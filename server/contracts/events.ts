@@ -27,7 +27,6 @@ import { CallCompany, CallWords } from './ongoing-calls.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
 import { Proposal } from './proposal-fields.ts'
-import { ReplyWarning } from './reply-due.ts'
 import { Rule, RuleRun } from './rule-fields.ts'
 import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
@@ -155,8 +154,6 @@ export const events = {
   },
   /** A rule has matched. */
   'rule.ran': { kind: 'stored', operator: RuleRun, capability: 'rules' },
-  /** A person’s reply is due soon, or overdue. */
-  'reply.warned': { kind: 'stored', operator: ReplyWarning },
   /** The reply targets of the account changed, and with them when replies are due. */
   'reply_targets.changed': { kind: 'stored', operator: z.object({}) },
   'assistant.created': { kind: 'stored', operator: AssistantSummary },

@@ -8,7 +8,7 @@ import { Flag, Id, integer, optional, Timezone, Uuid } from './scalars.ts'
 
 /**
  * Subject of a notification: a mention in a note; an assignment by a colleague or a rule; a conversation that needs a person; a
- * rule that notifies; a target for replies that is about to be missed; a message or webhook that could not be delivered; a notice of
+ * rule that notifies; a reply that is due soon or overdue; a message or webhook that could not be delivered; a notice of
  * the account.
  */
 export const NotificationKind = z.enum([
@@ -52,7 +52,7 @@ export const Notification = z.object({
   by: Actor.nullable().describe('The operator who caused it; null if none did.'),
   rule: z.string().nullable().describe('Name of the rule that caused it.'),
   cause: NotificationCause.nullable().describe(
-    'Why a conversation needs a person (`asked`: the visitor asked for one, `failed`: the assistant could not answer, `unknown`: it did not know), or what could not be delivered.',
+    'Why a conversation needs a person (`asked`: the visitor asked for one, `failed`: the assistant could not answer, `unknown`: it did not know), whether a reply is `due_soon` or `overdue`, or what could not be delivered.',
   ),
   text: z.string().nullable().describe('Start of the note, or the reason as a sentence.'),
   notice: z

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Uuid } from './scalars.ts'
 
 /** A person's first reply in a conversation, or a later one. */
 export const ReplyKind = z.enum(['first', 'next'])
@@ -18,10 +17,3 @@ export type ReplyDue = z.output<typeof ReplyDue>
 export const DueOrNot = ReplyDue.nullable().describe(
   'When a person’s reply is due; null without a target, or if nobody waits for a person.',
 )
-
-/** A reply that is due soon, or overdue. Each is announced once. */
-export const ReplyWarning = ReplyDue.extend({
-  conversation_id: Uuid,
-  stage: z.enum(['due_soon', 'overdue']),
-})
-export type ReplyWarning = z.output<typeof ReplyWarning>

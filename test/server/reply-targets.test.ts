@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { listInbox } from '#contracts/inbox.ts'
+import { listNotifications } from '#contracts/notifications.ts'
 import { sendProposal } from '#contracts/proposals.ts'
 import { getRepliesMet, getReplyTargets, setReplyTargets } from '#contracts/reply-targets.ts'
 import { wrongTallies } from '../../server/db/tallies.ts'
@@ -188,18 +189,25 @@ test('a warning is given when its share is used and another when the reply is ov
   await settled()
   await clock.advance(14 * MINUTE)
   await clock.advance(90 * MINUTE)
-  const warnings = server.context.db
-    .prepare<[], string>("SELECT payload FROM events WHERE type = 'reply.warned' ORDER BY id")
-    .pluck()
-    .all()
-    .map((payload) => JSON.parse(payload))
-  expect(warnings.map(({ stage }) => stage)).toEqual(['due_soon', 'overdue'])
-  const { data } = await stream.next(({ type }) => type === 'reply.warned')
-  expect(data).toMatchObject({
-    conversation_id: visitor.conversationId,
-    stage: 'due_soon',
-    kind: 'first',
+  const warnings = async () =>
+    (await server.call(listNotifications)).data.filter(({ kind }) => kind === 'sla')
+  const given = (await warnings()).map(({ cause, is_read }) => [cause, is_read])
+  expect(given).toEqual([
+    ['overdue', false],
+    ['due_soon', false],
+  ])
+  const { data } = await stream.next(
+    ({ type, data: sent }) =>
+      type === 'notification.created' && (sent as { kind: string }).kind === 'sla',
+  )
+  expect(data).toMatchObject({ conversation_id: visitor.conversationId, cause: 'due_soon' })
+
+  // Nobody has to look any more once somebody has replied.
+  await server.call(replyToConversation, {
+    params: { uuid: visitor.conversationId },
+    body: { content: 'Here I am.', client_id: crypto.randomUUID() },
   })
+  expect((await warnings()).map(({ is_read }) => is_read)).toEqual([true, true])
 })
 
 test('an account without targets has no clocks; turning targets off drops those that run', async () => {

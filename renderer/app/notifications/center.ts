@@ -68,10 +68,14 @@ export function createNotificationCenter(api: Api) {
     if (COUNTING.has(event.type) || endsWait(event) || endsConversation(event)) countSoon()
   }
 
-  /** It counts as read for everyone once somebody has answered. */
+  /** What calls for an answer counts as read for everyone once somebody has answered. */
   function endsWait({ type, data }: LiveEvent): boolean {
-    if (type !== 'conversation.updated' || data.needs_person) return false
-    return unreadIn.peek().get(data.id)?.includes('needs_person') ?? false
+    if (type !== 'conversation.updated') return false
+    const kinds = unreadIn.peek().get(data.id) ?? []
+    return (
+      (kinds.includes('needs_person') && !data.needs_person) ||
+      (kinds.includes('sla') && data.reply_due === null)
+    )
   }
 
   const endsConversation = ({ type, data }: LiveEvent): boolean =>

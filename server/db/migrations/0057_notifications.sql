@@ -23,6 +23,7 @@ CREATE TABLE notifications (
 -- Serve the list and the unread count: of a person, and of everyone.
 CREATE INDEX notifications_of_operator ON notifications (operator_id, id) WHERE operator_id IS NOT NULL;
 CREATE INDEX notifications_of_audience ON notifications (user_id, audience, id) WHERE operator_id IS NULL;
+CREATE INDEX notifications_open ON notifications (user_id, audience, id) WHERE operator_id IS NULL AND is_settled = 0;
 
 -- A note names a person once, however often it is edited. Serves the deletion of a note, too.
 CREATE UNIQUE INDEX notifications_of_note ON notifications (note_id, operator_id) WHERE note_id IS NOT NULL;

@@ -20,7 +20,7 @@ const POINTS = [
   'AFTER UPDATE OF due_at ON main.reply_clocks',
   "BEFORE DELETE ON main.jobs WHEN old.kind = 'reply_clock.set'",
   'BEFORE UPDATE OF is_warned ON main.reply_clocks',
-  "AFTER INSERT ON main.events WHEN new.type = 'reply.warned'",
+  "AFTER INSERT ON main.notifications WHEN new.kind = 'sla'",
   'BEFORE UPDATE OF stopped_at ON main.reply_clocks',
   'AFTER UPDATE OF outcome ON main.reply_clocks',
   'AFTER UPDATE OF replies_met ON main.conversations',
@@ -86,8 +86,8 @@ test.runIf(isWhole).each([
       .raw()
     const warnings = db
       .prepare<[string], string>(`
-        SELECT payload ->> '$.stage' FROM events
-        WHERE type = 'reply.warned' AND payload ->> '$.conversation_id' = ? ORDER BY id
+        SELECT data ->> '$.cause' FROM notifications JOIN conversations ON conversations.id = conversation_id
+        WHERE kind = 'sla' AND uuid = ? ORDER BY notifications.id
       `)
       .pluck()
     for (const [index, uuid] of uuids.entries())

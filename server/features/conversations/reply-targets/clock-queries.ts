@@ -26,7 +26,7 @@ export interface DueRow {
 }
 
 /** A clock to announce. */
-export interface AnnouncedRow extends DueRow {
+export interface AnnouncedRow {
   readonly id: number
   readonly user_id: number
   readonly conversation_id: number
@@ -40,8 +40,7 @@ interface Times {
 }
 
 const ANNOUNCED = `
-  SELECT reply_clocks.id, reply_clocks.user_id, conversation_id, conversations.uuid AS conversation_uuid, kind, since,
-    warn_at, due_at
+  SELECT reply_clocks.id, reply_clocks.user_id, conversation_id, conversations.uuid AS conversation_uuid
   FROM reply_clocks
 `
 

@@ -6,7 +6,6 @@ import { weekOf } from '../../platform/values/office-hours.ts'
 import { notifyAnswerers } from '../activities/notify.ts'
 import { recordConversation } from '../record.ts'
 import { type AnnouncedRow, clockQueries, type NewClock } from './clock-queries.ts'
-import { presentWarning } from './present.ts'
 import { targetQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'write'>
@@ -71,12 +70,10 @@ export async function checkClocks(context: Needs): Promise<Date> {
 function announce(
   tx: Tx,
   context: Pick<Needs, 'db' | 'events' | 'now'>,
-  row: AnnouncedRow,
+  { conversation_id: id, conversation_uuid: uuid, user_id }: AnnouncedRow,
   stage: 'due_soon' | 'overdue',
 ): void {
-  const { user_id: userId, conversation_id: id, conversation_uuid: uuid } = row
-  context.events.record(tx, { userId, type: 'reply.warned', payload: presentWarning(row, stage) })
-  notifyAnswerers(tx, context, { id, uuid, user_id: userId }, 'sla', { cause: stage })
+  notifyAnswerers(tx, context, { id, uuid, user_id }, 'sla', { cause: stage })
 }
 
 /** Events in whose commits triggers may have started a clock. */

@@ -1,7 +1,7 @@
-import type { ReplyDue, ReplyWarning } from '#contracts/reply-due.ts'
+import type { ReplyDue } from '#contracts/reply-due.ts'
 import { type ReplyTargets, WARN_PERCENT } from '#contracts/reply-targets.ts'
 import { toIso } from '../../../db/time.ts'
-import type { AnnouncedRow, DueRow } from './clock-queries.ts'
+import type { DueRow } from './clock-queries.ts'
 import type { TargetsRow } from './queries.ts'
 
 /** When a reply is due. */
@@ -10,13 +10,6 @@ export const presentDue = ({ kind, since, warn_at, due_at }: DueRow): ReplyDue =
   since: toIso(since),
   warn_at: toIso(warn_at),
   due_at: toIso(due_at),
-})
-
-/** A warning about a reply. */
-export const presentWarning = (row: AnnouncedRow, stage: ReplyWarning['stage']): ReplyWarning => ({
-  ...presentDue(row),
-  conversation_id: row.conversation_uuid,
-  stage,
 })
 
 /** The targets of an account; without rows, there are none. */

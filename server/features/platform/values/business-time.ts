@@ -29,6 +29,7 @@ export function afterBusinessTime(
   amount: number,
 ): number | undefined {
   if (!week) return from + amount
+  if (week.every((hours) => hours.length === 0)) return undefined
   let left = amount
   const today = dayAt(from, timeZone)
   for (let ahead = 0; ahead < MAX_DAYS; ahead += 1) {
