@@ -52,7 +52,7 @@ export function createMailFetcher(context: Needs): MailFetcher {
         if (signal.aborted) continue
         if (!(error instanceof OutgoingError))
           log.error({ err: error }, 'the mailbox could not be read')
-        else await note(error.fault, error instanceof SignInRefused)
+        else await noteIfPossible(error)
         const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!
         failures += 1
         await sleep(pause * (1 + randomShare(context) / 4), signal).catch(() => undefined)
@@ -84,6 +84,12 @@ export function createMailFetcher(context: Needs): MailFetcher {
       line.close()
     }
   }
+
+  /** A full disk is no reason to give up. */
+  const noteIfPossible = (error: OutgoingError): Promise<void> =>
+    note(error.fault, error instanceof SignInRefused).catch((failure: unknown) =>
+      log.error({ err: failure }, 'the state of the mailbox could not be noted'),
+    )
 
   function note(reason: Fault, isRefused: boolean): Promise<void> {
     return write((tx) => {

@@ -19,6 +19,9 @@ export interface BotPoller {
   stop(): Promise<void>
 }
 
+/** Least time between requests that bring nothing new, ms. */
+const MIN_ROUND_MS = 1000
+
 /** Pauses after failures, ms; the last one is repeated. A quarter is random. */
 const RETRY_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000]
 
@@ -99,6 +102,8 @@ async function follow(context: Needs, senderId: number, signal: AbortSignal): Pr
   let failures = 0
   let waitSeconds = 0
   while (!signal.aborted) {
+    const started = performance.now()
+    const before = botQueries(context.db).find(senderId)?.next_update
     const failure = await fetchOnce(context, senderId, { waitSeconds, signal, tries }).catch(
       (error: unknown): BotFailure | 'ended' | undefined => {
         if (signal.aborted) return 'ended'
@@ -109,6 +114,10 @@ async function follow(context: Needs, senderId: number, signal: AbortSignal): Pr
     if (failure === 'ended' || signal.aborted) return
     if (failure === undefined) {
       failures = 0
+      const isNews = botQueries(context.db).find(senderId)?.next_update !== before
+      // A server that does not wait for news would be asked over and over.
+      if (waitSeconds > 0 && !isNews && performance.now() - started < MIN_ROUND_MS)
+        await sleep(MIN_ROUND_MS, signal).catch(() => undefined)
       waitSeconds = context.config.limits.botPollSeconds
       continue
     }

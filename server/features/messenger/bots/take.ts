@@ -51,7 +51,8 @@ export async function takeUpdate(
   const isNew = update.kind === 'written'
   const fetched = isNew ? await fetchFiles(context, sender, message, source) : { files: [] }
   if (fetched.failure) return fetched.failure
-  const stored = await storeFiles(context, fetched.files, room(context, sender, message))
+  const free = fetched.files.length === 0 ? 0 : room(context, sender, message)
+  const stored = await storeFiles(context, fetched.files, free)
   const conversation = await receiveMessage(
     context,
     sender,
@@ -91,6 +92,8 @@ async function fetchFiles(
   message: BotMessage,
   { account, signal, mayFail }: Source,
 ): Promise<Fetched> {
+  // The free space is a sum over the sender's customers.
+  if (message.files.length === 0) return { files: [] }
   // Come again after a crash or a repetition: its files are here.
   if (messengerChatQueries(context.db).isReceived(sender.id, `${message.chat}:${message.id}`))
     return { files: [] }

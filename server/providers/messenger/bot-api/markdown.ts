@@ -17,7 +17,7 @@ export interface Formatted {
 const MAX_ENTITIES = 100
 
 const FENCE = /^ {0,3}(?:```|~~~)\s*([\w+#.-]{0,30}).*$/
-const HEADING = /^ {0,3}#{1,6}\s+(.*?)\s*#*\s*$/
+const HEADING = /^ {0,3}#{1,6}\s+(.*)$/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 const QUOTE = /^ {0,3}>\s?/
 const ITEM = /^(\s*)[-*+]\s+/
@@ -89,7 +89,7 @@ function block(writer: Writer, line: string): void {
   if (DIVIDER.test(line)) return
   writer.newLine()
   const at = writer.length()
-  const heading = HEADING.exec(line)?.[1]
+  const heading = withoutClosing(HEADING.exec(line.trimEnd())?.[1])
   if (heading !== undefined) {
     inline(writer, heading, MAX_DEPTH)
     writer.mark(at, { type: 'bold' })
@@ -127,4 +127,12 @@ function span(writer: Writer, match: RegExpMatchArray, depth: number): void {
   else if (code !== undefined) writer.mark(at, { type: 'code' })
   else if (struck !== undefined) writer.mark(at, { type: 'strikethrough' })
   else writer.mark(at, { type: (bold ?? bold2) === undefined ? 'italic' : 'bold' })
+}
+
+/** A heading may end with a blank and any number of `#`. */
+function withoutClosing(heading: string | undefined): string | undefined {
+  if (heading === undefined) return undefined
+  let end = heading.length
+  while (heading[end - 1] === '#') end -= 1
+  return /\S/.test(heading[end - 1] ?? ' ') ? heading : heading.slice(0, end).trim()
 }
