@@ -8,6 +8,9 @@ CREATE TABLE question_groups (
 
 CREATE INDEX question_groups_by_user ON question_groups (user_id, status, id);
 
+-- Serves the latest groups that a new question is compared with.
+CREATE INDEX question_groups_to_compare ON question_groups (user_id, id) WHERE status <> 'answered';
+
 -- The words of a question are those of its message, and go with it.
 CREATE TABLE unanswered_questions (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -26,14 +26,13 @@ export async function groupQuestions(
   }
   for (;;) {
     signal.throwIfAborted()
-    const isDone = await write((tx) => {
-      const next = questions.ungrouped(userId)
-      if (!next) return true
-      const leader = mostSimilar(next, questions.leaders(userId, MAX_COMPARED), gist)
-      questions.assign(tx, next.id, leader?.group_id ?? questions.insertGroup(tx, userId, now()))
-      return false
-    })
-    if (isDone) return
+    const next = questions.ungrouped(userId)
+    if (!next) return
+    const leader = mostSimilar(next, questions.leaders(userId, MAX_COMPARED), gist)
+    // Compared before the transaction, which nothing comes between: it would hold up other writes.
+    await write((tx) =>
+      questions.assign(tx, next.id, leader?.group_id ?? questions.insertGroup(tx, userId, now())),
+    )
     await breathe()
   }
 }

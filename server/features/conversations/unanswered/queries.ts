@@ -46,7 +46,7 @@ const ASKED = `
 `
 
 const QUESTION = `
-  SELECT questions.id, questions.group_id, asked.content AS question, ifnull(languages.code, 'en') AS language
+  SELECT questions.id, questions.group_id, substr(asked.content, 1, 1000) AS question, ifnull(languages.code, 'en') AS language
   FROM unanswered_questions AS questions ${ASKED}
     JOIN assistants ON assistants.id = questions.assistant_id
     LEFT JOIN languages ON languages.id = assistants.language_id
