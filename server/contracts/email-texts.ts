@@ -34,7 +34,7 @@ export type EmailLanguage = z.output<typeof EmailLanguage>
 /** Placeholders of a sentence: the assistant's name, and the visitor's name or address. */
 const PLACEHOLDERS: readonly string[] = ['{name}', '{visitor}']
 
-/** The first placeholder that stands for nothing; undefined if all are known. */
+/** The first unknown placeholder; undefined if all are known. */
 const unknownIn = (sentence: string): string | undefined =>
   sentence.match(/\{[^{}]*\}/g)?.find((placeholder) => !PLACEHOLDERS.includes(placeholder))
 
@@ -140,7 +140,7 @@ export const sendTestEmail = endpoint({
   body: Composed,
   refusals: ['assistant_not_found'],
   examples: {
-    reply: { ok: false, message: 'No mail server is set up, so that nothing can be sent.' },
+    reply: { ok: false, message: 'No mail server is set up, so nothing can be sent.' },
   },
   reply: z.object({ ok: z.boolean(), message: z.string() }),
 })

@@ -202,7 +202,7 @@ test('unanswered questions are grouped by meaning, and the reply of a person bec
   await shoot(page, 'unanswered')
   expect(await violations(page)).toEqual([])
 
-  await groups.first().getByRole('button', { name: 'Draft the passage' }).click()
+  await groups.first().getByRole('button', { name: 'Draft an answer' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('replied in a conversation').waitFor()
   expect(await dialog.getByLabel('Question').inputValue()).toBe('May I bring my dog?')
@@ -216,7 +216,7 @@ test('unanswered questions are grouped by meaning, and the reply of a person bec
   expect(entries).toMatchObject([{ conversation_id: first.conversationId }])
 
   // Nobody has answered the other one: nothing is made up.
-  await groups.first().getByRole('button', { name: 'Draft the passage' }).click()
+  await groups.first().getByRole('button', { name: 'Draft an answer' }).click()
   await dialog.getByText('Nobody has answered this').waitFor()
   expect(await dialog.getByLabel('Answer').inputValue()).toBe('')
   await page.keyboard.press('Escape')

@@ -48,7 +48,7 @@ test('targets are set, a handed-over conversation shows when its reply is due, s
   `)
     .run({ uuid: early.conversationId, past: 32 * MINUTE })
   await page.reload()
-  await page.getByText(/Overdue 12 min/).waitFor()
+  await page.getByText(/Overdue by 12 min/).waitFor()
   await page.getByRole('button', { name: 'Sort: Newest first' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Due first' }).click()
   const ids = () =>
@@ -56,7 +56,7 @@ test('targets are set, a handed-over conversation shows when its reply is due, s
   await expect.poll(ids).toEqual([early.conversationId, late.conversationId, quiet.conversationId])
   await page.locator('.row').first().click()
   const head = page.locator('.thread-head')
-  await head.getByText(/Overdue 12 min/).waitFor()
+  await head.getByText(/Overdue by 12 min/).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('textbox', { name: /^Reply to/ }).fill('Here I am.')
   await page.keyboard.press('Enter')

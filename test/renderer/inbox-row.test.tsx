@@ -56,6 +56,6 @@ test('a row says when a reply is due, and marks it by more than colour once it i
   expect([due(20), due(4), due(-12.5)]).toEqual([
     ['Due in 20 min', false],
     ['Due in 4 min', true],
-    ['Overdue 12 min', true],
+    ['Overdue by 12 min', true],
   ])
 })

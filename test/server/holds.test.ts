@@ -76,7 +76,7 @@ test('a held answer waits for its holder, whoever else tries and whatever the vi
   ]) {
     await expect(attempt()).rejects.toMatchObject({
       status: 409,
-      body: { message: `${name} holds this answer.`, data: { held_by: { name } } },
+      body: { message: `${name} is holding this answer.`, data: { held_by: { name } } },
     })
   }
   await clock.advance(60_000)

@@ -62,7 +62,7 @@ test('placeholders are checked next to their field', async () => {
       ({ errors }) => errors,
     )
   expect(await refused({ greeting: 'Hello {first_name}' })).toEqual({
-    greeting: ['The greeting contains {first_name}, which stands for nothing.'],
+    greeting: ['The greeting contains {first_name}, which is not a known placeholder.'],
   })
   expect(Object.keys(await refused({ subject: 'a\r\nBcc: eve@example.org' }))).toEqual(['subject'])
   expect(Object.keys(await refused({ footer: ' ' }))).toEqual(['footer'])
