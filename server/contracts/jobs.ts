@@ -35,8 +35,8 @@ export const jobs = {
   'rules.check_waits': Recurring,
   /** Computes when a reply is due; added by triggers (`reply_clocks`). */
   'reply_clock.set': z.object({ clock_id: z.int() }),
-  /** Announces replies that are due soon or overdue. */
-  'reply_clocks.check': Recurring,
+  /** Announces replies that are due soon or overdue, as long as clocks are running. */
+  'reply_clocks.check': z.object({}),
   /** Reopens snoozed conversations when they are due. */
   'inbox.wake': Recurring,
   /** Asks the provider to place a call. */

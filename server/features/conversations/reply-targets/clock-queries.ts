@@ -83,8 +83,10 @@ export const clockQueries = oncePerDb((sql) => {
   )
   const next = sql
     .read<[], number | null>(`
-      SELECT min(ifnull((SELECT min(warn_at) FROM reply_clocks WHERE stopped_at IS NULL AND is_warned = 0), 9e15),
-        ifnull((SELECT min(due_at) FROM reply_clocks WHERE stopped_at IS NULL AND outcome IS NULL), 9e15))
+      SELECT min(at) FROM (
+        SELECT min(warn_at) AS at FROM reply_clocks WHERE stopped_at IS NULL AND is_warned = 0
+        UNION ALL SELECT min(due_at) + 1 FROM reply_clocks WHERE stopped_at IS NULL AND outcome IS NULL
+      )
     `)
     .pluck()
   const running = sql.read<[number], DueRow>(`
@@ -104,8 +106,8 @@ export const clockQueries = oncePerDb((sql) => {
     toMiss: (now: number, limit: number) => toMiss.all({ now, limit }),
     warned: (tx: Tx, id: number) => warned.run(tx, id),
     missed: (tx: Tx, id: number) => missed.run(tx, id),
-    /** Time of the next warning or target, ms since 1970; far away if no clock is running. */
-    next: () => next.get()!,
+    /** Time of the next warning or missed target, ms since 1970; null if no clock is running. */
+    next: () => next.get() ?? null,
     /** The running clock of a conversation. */
     running: (conversationId: number) => running.get(conversationId),
   }

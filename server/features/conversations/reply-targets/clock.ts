@@ -8,12 +8,12 @@ import { recordConversation } from '../record.ts'
 import { type AnnouncedRow, clockQueries, type NewClock } from './clock-queries.ts'
 import { targetQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'write'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'jobs' | 'now' | 'write'>
 
 const MINUTE_MS = 60_000
 
-/** Maximum interval of checks, ms: below the shortest target. */
-export const CHECK_INTERVAL_MS = 15_000
+/** Kind and lane of the job that watches running clocks. */
+const CHECK = 'reply_clocks.check'
 
 /** Clocks per commit, so that no request waits long for the single writer. */
 const SLICE = 50
@@ -27,8 +27,11 @@ export async function setClock(context: Needs, clockId: number): Promise<void> {
     const times = timesOf(clock)
     // Nobody will ever be there.
     if (!times) clocks.remove(tx, clockId)
-    else if (clocks.set(tx, { id: clockId, ...times }))
+    else if (clocks.set(tx, { id: clockId, ...times })) {
+      const runAt = new Date(times.warnAt)
+      context.jobs.hasten(tx, { kind: CHECK, payload: {}, lane: CHECK, runAt })
       recordConversation(tx, context, clock.conversation_id, 'conversation.updated')
+    }
   })
 }
 
@@ -43,9 +46,9 @@ function timesOf({ minutes, hours, warn_percent, since, timezone, office_hours }
 
 /**
  * Announces replies that are due soon, and records missed targets, each once.
- * @returns time of the next check
+ * @returns time of the next check; undefined if no clock is running
  */
-export async function checkClocks(context: Needs): Promise<Date> {
+export async function checkClocks(context: Needs): Promise<Date | undefined> {
   const { db, write, now } = context
   const clocks = clockQueries(db)
   const time = now().getTime()
@@ -64,7 +67,8 @@ export async function checkClocks(context: Needs): Promise<Date> {
       }
     })
   if (late.length === SLICE || soon.length === SLICE) return new Date(time)
-  return new Date(Math.min(Math.max(clocks.next(), time + 1), time + CHECK_INTERVAL_MS))
+  const next = clocks.next()
+  return next === null ? undefined : new Date(Math.max(next, time + 1))
 }
 
 function announce(
