@@ -80,3 +80,32 @@ test('O12 header lines and markup in an email stay text', async () => {
   })
   expect(email.text).not.toMatch(/onerror|p\{\}/)
 })
+
+test('O21 a reply that quotes the private link or the link to unsubscribe hands on neither secret', async () => {
+  const secret = 'aB3-_'.repeat(9).slice(0, 43)
+  const page = 'https://chat.example.com/continue/00000000-0000-4000-8000-000000000001'
+  const signed = 'https://chat.example.com/email/unsubscribe/'
+  const token = 'x'.repeat(22)
+  const links = [
+    `${page}#${secret}`,
+    `${page}#\n> > ${secret}`,
+    `https://filter.example/?url=${encodeURIComponent(`${page}#${secret}`)}&x=1`,
+    `${signed}o12.${token}`,
+    `${signed}12.${token}`,
+    encodeURIComponent(`${signed}o12.${token}`),
+  ]
+  const mails: Written[] = [
+    { text: `Yes.\n\n> See ${links.join(' .\n> ')} .` },
+    {
+      type: 'text/html',
+      body: `<p>Yes.</p><blockquote>${links.map((link) => `<a href="${link}">See</a>`).join()}</blockquote>`,
+    },
+  ]
+  for (const mail of mails) {
+    const { text } = await parseEmail(writeMail(mail))
+    expect(text).toContain('/continue/00000000-0000-4000-8000-000000000001#private')
+    expect(text.match(/private/g)).toHaveLength(links.length)
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(token)
+  }
+})

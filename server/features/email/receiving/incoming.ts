@@ -15,7 +15,7 @@ export interface IncomingEmail {
   /** Message-IDs that it replies to, the nearest first. */
   readonly references: readonly string[]
   readonly subject: string
-  /** The whole text, without markup. */
+  /** The whole text, without markup and without secrets of our emails. */
   readonly text: string
   readonly files: readonly IncomingFile[]
   readonly authentication: EmailAuthentication

@@ -4,6 +4,7 @@ import type { IncomingFile } from '../../conversations/attachments/incoming.ts'
 import { readAuthentication } from './authentication.ts'
 import { automaticReason } from './automatic.ts'
 import type { IncomingEmail } from './incoming.ts'
+import { withoutSecrets } from './redact.ts'
 import { reportOf } from './report.ts'
 
 /** Limits on what an email may make a parser do. */
@@ -87,10 +88,10 @@ const oneLine = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
 
-/** The text of an email, or of its HTML. */
+/** The text of an email, or of its HTML, without secrets of the email that it quotes. */
 function textOf({ text, html }: Email): string {
   const plain = text?.trim() ? text : html ? fromHtml(html) : ''
-  return plain.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n').trim()
+  return withoutSecrets(plain.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n').trim())
 }
 
 const fromHtml = (html: string): string =>
