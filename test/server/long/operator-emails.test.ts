@@ -8,6 +8,7 @@ import { serverWithMail, visitorWithAddress } from '../../support/email.ts'
 import { inboxOf, writeMail } from '../../support/incoming-mail.ts'
 import { partsOfMail } from '../../support/mail-server.ts'
 import { colleague, signedInOwner } from '../../support/operators.ts'
+import { starterAssistant } from '../../support/visitor.ts'
 
 const PUBLIC_URL = 'https://chat.example.com'
 const OWN = 'olga@example.com'
@@ -22,6 +23,17 @@ async function watchedDesk(mode: 'immediate' | 'hourly') {
   await server.call(setOperatorEmails, { body: { mode, language: 'en' } })
   return server
 }
+
+/** Lets anybody's email open a conversation. */
+const welcomeStrangers = async (server: Server, has_tags: boolean) =>
+  server.call(setEmailReception, {
+    body: {
+      strangers: 'on',
+      listed: [],
+      assistant_id: Number((await starterAssistant(server)).id),
+      has_tags,
+    },
+  })
 
 /** Emails to the operator once there are so many; the clock advances slowly meanwhile, because a mail server has 20 s to answer. */
 async function told(server: Server, count: number) {
@@ -111,9 +123,13 @@ test('a reply with the tagged address lands in its conversation, until its opera
     'Ben',
     'Ja, um acht.',
   ])
+  await welcomeStrangers(server, true)
   const owner = await signedInOwner(server)
   await owner.call(deleteOperator, { params: { id: ben.operator.id } })
-  expect(await reply('Noch etwas.')).toMatchObject({ status: 'ignored' })
+  expect(await reply('Noch etwas.')).toMatchObject({
+    status: 'ignored',
+    reason: { code: 'email_wrong_sender' },
+  })
 })
 
 test('nobody is emailed while somebody is at the desk', async () => {
@@ -132,12 +148,19 @@ test('nobody is emailed while somebody is at the desk', async () => {
 
 test('a digest lists everyone who waits, once an hour, and can be ended by its link', async () => {
   const server = await watchedDesk('hourly')
-  await visitorWithAddress(server, 'ana@example.org')
+  const ana = await visitorWithAddress(server, 'ana@example.org')
   await visitorWithAddress(server, 'bob@example.org')
   await server.clock.advance(MINUTE)
   const [first] = await told(server, 1)
   expect(first!.headers.get('subject')).toBe('Waiting visitors: 2')
   expect(first!.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  // It has several visitors: a reply is for none of them, and no stranger's either.
+  await welcomeStrangers(server, false)
+  const inReplyTo = first!.headers.get('message-id')!
+  expect(
+    await inboxOf(server)(writeMail({ from: OWN, inReplyTo, text: 'For Ana.' })),
+  ).toMatchObject({ status: 'ignored', reason: { code: 'email_stranger' } })
+  expect(JSON.stringify(await said(server, ana.conversationId))).not.toContain('For Ana.')
   await visitorWithAddress(server, 'cem@example.org')
   await server.clock.advance(30 * MINUTE)
   await told(server, 1)

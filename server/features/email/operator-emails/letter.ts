@@ -49,7 +49,9 @@ export function letterTo(
     asksReply: !isDigest,
     unsubscribeUrl: link,
   } as const
-  const named = { operatorId: operator.id, conversationId: first.conversation_id }
+  // Nobody could say which of its visitors a reply to a digest is for.
+  const conversationId = isDigest ? undefined : first.conversation_id
+  const named = { operatorId: operator.id, conversationId }
   const hasTag = !isDigest && receptionQueries(db).find().has_tags === 1
   return bytesOf({
     from: { name: 'Parley', address: from },

@@ -3,13 +3,16 @@ import { addressSignature, domainOf, fromBase36, isSame, sign, withTag } from '.
 
 type Needs = Pick<Context, 'installation'>
 
-/** An operator and the conversation that an email told them about. */
+/** An operator and the conversation that an email told them about; undefined if there were several. */
 export interface Named {
   readonly operatorId: number
-  readonly conversationId: number
+  readonly conversationId: number | undefined
 }
 
-const nameOf = ({ operatorId, conversationId }: Named, between: string): string =>
+/** Stands for several conversations: none has this id. */
+const SEVERAL = 0
+
+const nameOf = ({ operatorId, conversationId = SEVERAL }: Named, between: string): string =>
   `o${operatorId.toString(36)}${between}${conversationId.toString(36)}`
 
 /** An address at the same mailbox that names an operator and a conversation, signed. */
@@ -52,7 +55,7 @@ function named(operator: string, conversation: string): Named | undefined {
   const [operatorId, conversationId] = [fromBase36(operator), fromBase36(conversation)]
   return operatorId === undefined || conversationId === undefined
     ? undefined
-    : { operatorId, conversationId }
+    : { operatorId, conversationId: conversationId === SEVERAL ? undefined : conversationId }
 }
 
 /** Token of the link that ends the emails to an operator. */

@@ -27,8 +27,11 @@ export type Verdict =
   | Ignored
 
 /** An operator's reply to an email about a visitor who waits. */
-export interface OperatorReply {
+export interface OperatorReply extends Alerted {
   readonly kind: 'operator'
+}
+
+interface Alerted {
   readonly conversation: ConversationRow
   readonly operator: MailedOperator
 }
@@ -56,7 +59,7 @@ export function judge(context: Needs, email: IncomingEmail): Verdict {
   if (from === undefined) return ignore('email_no_sender')
   if (isOwn(context, email, from)) return ignore('email_own')
   const told = namedAlert(context, email)
-  const conversation = told?.conversation ?? namedConversation(context, email)
+  const conversation = told ? told.conversation : namedConversation(context, email)
   if (automatic) return { kind: 'ignore', reason: automatic, conversation }
   if (/^\s*unsubscribe\s*$/i.test(subject) && isWrittenTo(context, from))
     return isForged(email.authentication)
@@ -105,31 +108,37 @@ function namedConversation(
   return undefined
 }
 
-/** The operator and the conversation that an email names, signed here, if both are still there. */
+/** The operator and the conversation that an email names, signed here, as far as they are still there; undefined if it names none. */
 function namedAlert(
   context: Needs,
   { recipients, references }: IncomingEmail,
-): Omit<OperatorReply, 'kind'> | undefined {
+): Partial<Alerted> | undefined {
   const { db } = context
   const named = [
     ...recipients.map((address) => namedByAddress(context, address)),
     ...references.map((messageId) => namedByMessageId(context, messageId)),
   ].find((found) => found !== undefined)
   if (!named) return undefined
-  const operator = operatorEmailQueries(db).operator(named.operatorId)
-  const conversation = conversationQueries(db).byId(named.conversationId)
-  return operator && conversation?.user_id === operator.user_id
-    ? { operator, conversation }
-    : undefined
+  const { operatorId, conversationId } = named
+  const operator = operatorEmailQueries(db).operator(operatorId)
+  const conversation =
+    conversationId === undefined ? undefined : conversationQueries(db).byId(conversationId)
+  return { ...(operator && { operator }), ...(conversation && { conversation }) }
 }
 
-/** An operator's reply counts if it comes from their own address, and nothing that the receiving server found speaks against it. */
+/**
+ * An operator's reply counts if it comes from their own address, and nothing that the receiving server found speaks against it. One
+ * to a digest, about a conversation that was erased or of somebody who has left is never taken for a stranger's.
+ */
 function judgeOperator(
   { config, db, now }: Needs,
   { authentication }: IncomingEmail,
   from: string,
-  { operator, conversation }: Omit<OperatorReply, 'kind'>,
+  { operator, conversation }: Partial<Alerted>,
 ): Verdict {
+  if (!conversation) return ignore('email_stranger')
+  if (operator?.user_id !== conversation.user_id)
+    return { ...ignore('email_wrong_sender'), conversation }
   const { role, is_owner } = operator
   const caller = { role, isByKey: false, isOwner: is_owner === 1 }
   if (operator.email?.toLowerCase() !== from || !may(caller, 'conversations'))
