@@ -28,7 +28,10 @@ export const setOperatorEmails = endpoint({
   method: 'put',
   path: '/user/operator-emails',
   capability: 'desk',
-  summary: 'Set whether one is emailed about visitors who wait while nobody is at the desk',
+  summary:
+    'Set whether one is emailed about visitors who wait while nobody is at the desk; not with a key',
+  // Their replies are posted, for as long as they are on: a key would outlive its end.
+  refusals: ['sign_in_by_link'],
   body: z.object({
     mode: OperatorEmailMode.describe(
       '`immediate` emails take replies, which are posted in the conversation; `hourly` ones list everyone who waits.',

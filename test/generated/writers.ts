@@ -1362,6 +1362,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     share: 0.1,
   },
   setOperatorEmails: {
+    as: 'owner at the desk',
     back: async ({ world, sent, get }) => ({
       ...(await json(get('/api/user/operator-emails'))),
       language:

@@ -19,8 +19,9 @@ type Server = Awaited<ReturnType<typeof serverWithMail>>
 /** A server whose only operator is emailed. */
 async function watchedDesk(mode: 'immediate' | 'hourly') {
   const server = await serverWithMail({ publicUrl: PUBLIC_URL })
-  await server.call(updateProfile, { body: { name: 'Olga', email: OWN } })
-  await server.call(setOperatorEmails, { body: { mode, language: 'en' } })
+  const owner = await signedInOwner(server)
+  await owner.call(updateProfile, { body: { name: 'Olga', email: OWN } })
+  await owner.call(setOperatorEmails, { body: { mode, language: 'en' } })
   return server
 }
 
@@ -177,5 +178,20 @@ test('a digest lists everyone who waits, once an hour, and can be ended by its l
   expect(await (await fetch(server.url + pathname)).text()).toContain('Turn off these emails')
   expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'hourly', address: OWN })
   expect((await fetch(server.url + pathname, { method: 'POST' })).status).toBe(200)
+  expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'off' })
+})
+
+test('a program with a key gets no emails for its operator, neither by turning them on nor by changing the address', async () => {
+  const server = await watchedDesk('immediate')
+  const body = { mode: 'hourly', language: 'en' } as const
+  await expect(server.call(setOperatorEmails, { body })).rejects.toMatchObject({
+    code: 'sign_in_by_link',
+  })
+  const profile = (email: string, name = 'Olga') =>
+    server.call(updateProfile, { body: { name, email } })
+  await profile(OWN, 'Olga P.')
+  expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'immediate' })
+  await profile('eve@example.com')
+  await profile(OWN)
   expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'off' })
 })

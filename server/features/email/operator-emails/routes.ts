@@ -7,6 +7,7 @@ import {
   type OperatorEmails,
   setOperatorEmails,
 } from '#contracts/operator-emails.ts'
+import { AppError } from '../../../errors.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { senderQueries } from '../sender/queries.ts'
@@ -20,7 +21,9 @@ export const operatorEmailRoutes: Routes = (context) => {
   handle(getOperatorEmails, ({ principal }) => settings(principal))
 
   handle(setOperatorEmails, async ({ principal, body: { mode, language } }) => {
-    const { operatorId: id } = principal
+    const { operatorId: id, isByKey } = principal
+    // Replies by email answer visitors: a program must not keep that beyond its key.
+    if (isByKey) throw new AppError('sign_in_by_link')
     await write((tx) => {
       if (mode === 'off') return void queries.remove(tx, id)
       queries.save(tx, { id, mode, language })
