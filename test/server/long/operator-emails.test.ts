@@ -68,7 +68,16 @@ test('an operator is emailed about a visitor who waits while nobody is at the de
   const reply = (from: string, more: Parameters<typeof writeMail>[0] = {}) =>
     receive(writeMail({ from, inReplyTo, text: 'Yes, at eight.\n\n> Is there a table?', ...more }))
   expect(await reply('eve@example.com')).toMatchObject({ reason: { code: 'email_wrong_sender' } })
-  for (const results of ['dmarc=fail', 'spf=fail; dkim=none', 'dmarc=none; spf=softfail'])
+  for (const results of [
+    'dmarc=fail',
+    'spf=fail; dkim=none',
+    'dmarc=none; spf=softfail',
+    // Passes of others, for the domain above all, and one inside an address.
+    'spf=pass smtp.mailfrom=eve@attacker.example; dkim=pass header.d=attacker.example',
+    'dmarc=none; dkim=pass header.d=com; spf=pass smtp.mailfrom=notexample.com',
+    'spf=pass smtp.mailfrom="x; dkim=pass header.d=example.com; "@attacker.example',
+    'spf=pass; dkim=pass',
+  ])
     expect(await reply(OWN, { headers: [`Authentication-Results: mx; ${results}`] })).toMatchObject(
       { reason: { code: 'email_forged' } },
     )
@@ -116,14 +125,22 @@ test('a reply with the tagged address lands in its conversation, until its opera
   const { headers, text } = partsOfMail(bens.raw)
   expect(text).toContain('niemand ist am Platz')
   const to = /<(.+)>/.exec(headers.get('reply-to')!)![1]!
-  const reply = (content: string) =>
-    receive(writeMail({ from: 'ben@example.com', to, text: content }))
+  const reply = (content: string, headers: readonly string[] = []) =>
+    receive(writeMail({ from: 'ben@example.com', to, text: content, headers }))
   expect(await reply('Ja, um acht.')).toMatchObject({ status: 'taken' })
   expect((await said(server, visitor.conversationId)).at(-1)).toEqual([
     'operator',
     'Ben',
     'Ja, um acht.',
   ])
+  for (const results of [
+    'dmarc=none; spf=pass smtp.mailfrom=bounces@example.com',
+    'dkim=fail header.d=example.com; dkim=pass (2048-bit key) header.i=@example.com header.b=abc',
+    'dkim=pass header.d="example.com"',
+  ])
+    expect(await reply('Ja.', [`Authentication-Results: mx; ${results}`])).toMatchObject({
+      status: 'taken',
+    })
   await welcomeStrangers(server, true)
   const owner = await signedInOwner(server)
   await owner.call(deleteOperator, { params: { id: ben.operator.id } })

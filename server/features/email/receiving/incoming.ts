@@ -1,6 +1,6 @@
-import type { EmailAuthentication } from '#contracts/email-receiving.ts'
 import type { Fault, ReasonCode } from '#contracts/faults.ts'
 import type { IncomingFile } from '../../conversations/attachments/incoming.ts'
+import { type CheckedAuthentication, UNCHECKED } from './authentication.ts'
 
 /** An email as its parser read it. */
 export interface IncomingEmail {
@@ -18,7 +18,7 @@ export interface IncomingEmail {
   /** The whole text, without markup and without secrets of our emails. */
   readonly text: string
   readonly files: readonly IncomingFile[]
-  readonly authentication: EmailAuthentication
+  readonly authentication: CheckedAuthentication
   /** The reason why it is not from a person; undefined if it may be. */
   readonly automatic: Fault<ReasonCode> | undefined
   /** Delivery report that it is; undefined for any other email. */
@@ -51,7 +51,7 @@ export const BLANK: IncomingEmail = {
   subject: '',
   text: '',
   files: [],
-  authentication: { server: null, spf: null, dkim: null, dmarc: null },
+  authentication: UNCHECKED,
   automatic: undefined,
   report: undefined,
 }

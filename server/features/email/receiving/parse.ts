@@ -1,6 +1,7 @@
 import { convert } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
 import type { IncomingFile } from '../../conversations/attachments/incoming.ts'
+import { domainOf } from '../tags.ts'
 import { readAuthentication } from './authentication.ts'
 import { automaticReason } from './automatic.ts'
 import type { IncomingEmail } from './incoming.ts'
@@ -51,7 +52,7 @@ export async function parseEmail(raw: Uint8Array): Promise<IncomingEmail> {
     subject: oneLine(email.subject ?? ''),
     text: textOf(email),
     files: report ? [] : filesOf(email.attachments),
-    authentication: readAuthentication(headers('authentication-results')),
+    authentication: readAuthentication(headers('authentication-results'), from && domainOf(from)),
     automatic: automaticReason(headers, from ?? ''),
     report,
   }

@@ -36,6 +36,7 @@ export function listEmail(
   { status, conversation, reason, text = '', leftOut = [], bytes = 0 }: Entry,
 ): number {
   const received = receivedQueries(db)
+  const { server, spf, dkim, dmarc } = authentication
   const time = now().getTime()
   received.forget(tx, time - LISTED_MS)
   return received.insert(tx, {
@@ -47,7 +48,7 @@ export function listEmail(
     text,
     status,
     reason: reason ? encodeFault(reason) : null,
-    authentication: JSON.stringify(authentication),
+    authentication: JSON.stringify({ server, spf, dkim, dmarc }),
     left_out: JSON.stringify(leftOut),
     bytes,
     created_at: time,
