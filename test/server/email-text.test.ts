@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visibleText } from '../../server/features/email/receiving/visible-text.ts'
+import { ownText, visibleText } from '../../server/features/email/receiving/visible-text.ts'
 
 const LONG = 'a line\n'.repeat(20)
 
@@ -48,6 +48,21 @@ test.each([
   expect(visibleText(text)).toBe(text.trim())
 })
 
+const ALERT =
+  'On Thu, Jan 1, 2026 at 12:00 PM Parley <a@example.com>\nwrote:\n\n> Ana waits.\n>\n> Open'
+
+test.each([
+  ['below the quote', `${ALERT}\n\nYes.`, 'Yes.'],
+  ['around it', `Yes.\n\n${ALERT}\n\nAt eight.\n\n-- \nOlga`, 'Yes.\n\nAt eight.'],
+  ['between its lines', '> Which size?\n42.\n\n> Which colour?\nRed.', '42.\n\nRed.'],
+  ['nowhere', ALERT, ''],
+  ['nowhere, from a telephone', `Sent from my iPhone\n\n${ALERT}`, ''],
+  ['nowhere, in Outlook', '-----Original Message-----\nFrom: Parley\n\nAna waits.', ''],
+  ['nowhere, but signed', `-- \nOlga\n\n${ALERT}`, ''],
+])('an operator’s text %s comes without what it quotes', (_, text, own) => {
+  expect(ownText(text)).toBe(own)
+})
+
 test('long and crafted texts take no time', () => {
   const texts = [
     '> '.repeat(200_000),
@@ -56,5 +71,7 @@ test('long and crafted texts take no time', () => {
     '\n'.repeat(400_000),
     `a:\n${'>\n'.repeat(200_000)}`,
   ]
-  for (const text of texts) expect(visibleText(text).length).toBeLessThanOrEqual(text.length)
+  for (const text of texts)
+    for (const read of [visibleText, ownText])
+      expect(read(text).length).toBeLessThanOrEqual(text.length)
 }, 5000)

@@ -92,7 +92,12 @@ test('an operator is emailed about a visitor who waits while nobody is at the de
     reason: { code: 'email_stranger' },
   })
   const passing = { headers: ['Authentication-Results: mx; dmarc=pass'] }
-  expect(await reply(`Olga <${OWN.toUpperCase()}>`, passing)).toMatchObject({ status: 'taken' })
+  const quote = `On Thu, Jan 1, 2026 at 12:00 PM Parley <a@example.com> wrote:\n\n${text.replace(/^/gm, '> ')}`
+  expect(await reply(OWN, { ...passing, text: quote })).toMatchObject({
+    reason: { code: 'email_empty' },
+  })
+  const below = { ...passing, text: `${quote}\n\nYes, at eight.` }
+  expect(await reply(`Olga <${OWN.toUpperCase()}>`, below)).toMatchObject({ status: 'taken' })
   expect((await said(server, visitor.conversationId)).slice(-2)).toEqual([
     ['visitor', expect.any(String), 'Is there a table tonight?'],
     ['operator', 'Olga', 'Yes, at eight.'],

@@ -14,6 +14,7 @@ import { isConfirmed, isForged } from './authentication.ts'
 import type { DeliveryReport, IncomingEmail } from './incoming.ts'
 import { receivedQueries } from './queries.ts'
 import { receptionQueries } from './reception-queries.ts'
+import { ownText } from './visible-text.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'installation' | 'now'>
 
@@ -65,7 +66,8 @@ export function judge(context: Needs, email: IncomingEmail): Verdict {
     return isForged(email.authentication)
       ? ignore('email_forged')
       : { kind: 'unsubscribe', address: from }
-  if (email.text.trim() === '' && email.files.length === 0)
+  const text = told ? ownText(email.text) : email.text.trim()
+  if (text === '' && email.files.length === 0)
     return { kind: 'ignore', reason: fault('email_empty'), conversation }
   if (told) return judgeOperator(context, email, from, told)
   return conversation

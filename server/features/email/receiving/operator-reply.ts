@@ -7,9 +7,12 @@ import type { IncomingEmail } from './incoming.ts'
 import type { OperatorReply } from './judge.ts'
 import { cut, MAX_KEPT, type TakeNeeds } from './message.ts'
 import { listEmail } from './record.ts'
-import { visibleText } from './visible-text.ts'
+import { ownText } from './visible-text.ts'
 
-/** Posts an operator's email as their reply in the conversation, as if they had written it at the desk. */
+/**
+ * Posts an operator's email as their reply in the conversation, as if they had written it at the desk. What it quotes is never
+ * posted: the email that it answers is not meant for the visitor.
+ */
 export function takeOperatorReply(
   tx: Tx,
   context: TakeNeeds,
@@ -20,7 +23,7 @@ export function takeOperatorReply(
   const { id: operatorId, name } = operator
   const place = { conversationId: conversation.id, operatorId }
   const attachmentIds = attachFiles(tx, context, place, files)
-  const content = cut(visibleText(email.text), context.config.limits.emailTextChars)
+  const content = cut(ownText(email.text), context.config.limits.emailTextChars)
   const by = { operatorId, name, isPerson: true }
   replyAsOperator(tx, context, conversation, by, { content, attachmentIds })
   const bytes = files.reduce((sum, { size }) => sum + size, 0)

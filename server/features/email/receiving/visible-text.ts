@@ -24,11 +24,31 @@ const HEADER = /^\*{0,2}\p{L}[\p{L}\p{M} -]{0,24}\*{0,2}\s?[:：]\*{0,2}\s?\S/u
  * between the lines stay. If nothing would be left, the whole text is returned.
  */
 export function visibleText(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const lines = linesOf(text)
   const end = withoutSignature(lines, endOfOwn(lines))
   const own = lines.slice(0, end).join('\n').trim()
   return own === '' ? text.trim() : own
 }
+
+/**
+ * The part of an email that its author wrote, without anything that it quotes, wherever that stands: for replies to what is not
+ * meant for those who read them. Empty if its author wrote nothing.
+ */
+export function ownText(text: string): string {
+  const lines = linesOf(text)
+  const kept: string[] = []
+  let wasQuoted = false
+  for (const line of lines.slice(0, endOfOwn(lines))) {
+    const quotes = isQuoted(line)
+    if (quotes && !wasQuoted) kept.length = beforeIntroduction(kept, trimmed(kept, kept.length))
+    if (wasQuoted && !quotes && !isBlank(line)) kept.push('')
+    if (!quotes) kept.push(line)
+    wasQuoted = quotes
+  }
+  return kept.slice(0, withoutSignature(kept, kept.length)).join('\n').trim()
+}
+
+const linesOf = (text: string): string[] => text.replace(/\r\n?/g, '\n').split('\n')
 
 /** Index of the first line that belongs to a quoted email at the end. */
 function endOfOwn(lines: readonly string[]): number {
