@@ -16,8 +16,12 @@ interface Written {
   readonly messageId: string
   /** Message-IDs of earlier emails, oldest first. */
   readonly references: readonly string[]
-  /** Address that takes emails to unsubscribe, and a link that does it at once. */
-  readonly unsubscribe: { readonly from: string; readonly link: string | undefined }
+  /** Address that takes emails to unsubscribe, by their subject, and a link that does it at once. */
+  readonly unsubscribe: {
+    readonly from: string
+    readonly subject?: string
+    readonly link: string | undefined
+  }
 }
 
 /** Name that a header may hold: without line breaks and what separates addresses. */
@@ -54,8 +58,12 @@ export async function bytesOf({
   return composer.compile().build()
 }
 
-function unsubscribeHeaders({ from, link }: Written['unsubscribe']): Record<string, string> {
-  const mailTo = `<mailto:${from}?subject=unsubscribe>`
+function unsubscribeHeaders({
+  from,
+  subject = 'unsubscribe',
+  link,
+}: Written['unsubscribe']): Record<string, string> {
+  const mailTo = `<mailto:${from}?subject=${encodeURIComponent(subject)}>`
   if (link === undefined) return { 'List-Unsubscribe': mailTo }
   return {
     'List-Unsubscribe': `<${link}>, ${mailTo}`,

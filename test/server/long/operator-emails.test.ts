@@ -217,3 +217,21 @@ test('a program with a key gets no emails for its operator, neither by turning t
   await profile(OWN)
   expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'off' })
 })
+
+test('only the signed subject of their emails ends those of an operator by email', async () => {
+  const server = await watchedDesk('immediate')
+  await visitorWithAddress(server)
+  await server.clock.advance(MINUTE)
+  const [{ headers }] = (await told(server, 1)) as [ReturnType<typeof partsOfMail>]
+  const [, query = ''] = /<mailto:[^?>]+\?([^>]+)>/.exec(headers.get('list-unsubscribe')!) ?? []
+  const subject = new URLSearchParams(query).get('subject')!
+  const send = (written: string) =>
+    inboxOf(server)(writeMail({ from: OWN, subject: written, text: '' }))
+  for (const forged of ['unsubscribe', subject.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))])
+    expect(await send(forged)).toMatchObject({ reason: { code: 'email_empty' } })
+  expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'immediate' })
+  expect(await send(subject)).toMatchObject({ reason: { code: 'email_unsubscribed' } })
+  expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'off' })
+  const [listed] = (await server.call(listReceivedEmails)).data
+  expect(listed).toMatchObject({ subject: 'unsubscribe', status: 'ignored' })
+})

@@ -63,7 +63,7 @@ export function letterTo(
     date: now(),
     messageId: messageIdFor(context, named, from),
     references: [],
-    unsubscribe: { from, link },
+    unsubscribe: { from, subject: `unsubscribe ${token}`, link },
   })
 }
 

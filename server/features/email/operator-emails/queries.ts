@@ -115,15 +115,6 @@ export const operatorEmailQueries = oncePerDb((sql) => {
       'SELECT count(*) FROM operator_emails WHERE operator_id = ? AND sent_at > ?',
     )
     .pluck()
-  const isMailed = sql
-    .read<[string], number>(`
-      SELECT 1 FROM operators JOIN operator_email_settings ON operator_id = operators.id WHERE lower(email) = ? LIMIT 1
-    `)
-    .pluck()
-  const stopAddress = sql.write<[string]>(`
-    DELETE FROM operator_email_settings
-    WHERE operator_id IN (SELECT id FROM operators WHERE lower(email) = ?)
-  `)
 
   return {
     /** Undefined for one who was removed. */
@@ -152,9 +143,5 @@ export const operatorEmailQueries = oncePerDb((sql) => {
     sent: (tx: Tx, id: number, at: number | null) => sent.run(tx, at, id),
     /** Number of waits that an operator has been told about since a time, ms. */
     sentSince: (id: number, since: number) => sentSince.get(id, since)!,
-    /** Reports whether an address, in lower case, is one of an operator who gets emails. */
-    isMailed: (address: string) => isMailed.get(address) !== undefined,
-    /** Turns off the emails to an address, in lower case. */
-    stopAddress: (tx: Tx, address: string) => stopAddress.run(tx, address),
   }
 })

@@ -5,7 +5,7 @@ import { accountQueries } from '../../accounts/queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
-import { namedByAddress, namedByMessageId } from '../operator-emails/names.ts'
+import { namedByAddress, namedByMessageId, operatorOfToken } from '../operator-emails/names.ts'
 import { type MailedOperator, operatorEmailQueries } from '../operator-emails/queries.ts'
 import { type EmailRow, emailQueries } from '../queries.ts'
 import { senderQueries } from '../sender/queries.ts'
@@ -24,6 +24,8 @@ export type Verdict =
   | OperatorReply
   | { readonly kind: 'open'; readonly assistant: AssistantWithLanguage; readonly address: string }
   | { readonly kind: 'unsubscribe'; readonly address: string }
+  /** An operator's emails end. */
+  | { readonly kind: 'silence'; readonly operatorId: number }
   | Bounced
   | Ignored
 
@@ -62,7 +64,9 @@ export function judge(context: Needs, email: IncomingEmail): Verdict {
   const told = namedAlert(context, email)
   const conversation = told ? told.conversation : namedConversation(context, email)
   if (automatic) return { kind: 'ignore', reason: automatic, conversation }
-  if (/^\s*unsubscribe\s*$/i.test(subject) && isWrittenTo(context, from))
+  const operatorId = silencedBy(context, subject)
+  if (operatorId !== undefined) return { kind: 'silence', operatorId }
+  if (/^\s*unsubscribe\s*$/i.test(subject) && emailQueries(context.db).isKnown(from))
     return isForged(email.authentication)
       ? ignore('email_forged')
       : { kind: 'unsubscribe', address: from }
@@ -87,9 +91,11 @@ function isOwn(context: Needs, { messageId }: IncomingEmail, from: string): bool
   )
 }
 
-/** Reports whether this server has written to an address. */
-const isWrittenTo = ({ db }: Needs, address: string): boolean =>
-  emailQueries(db).isKnown(address) || operatorEmailQueries(db).isMailed(address)
+/** The operator whose emails a subject ends with the token that was signed for them: an address alone can be made up. */
+function silencedBy(context: Needs, subject: string): number | undefined {
+  const [, token] = /^\s*unsubscribe\s+(\S{1,100})\s*$/i.exec(subject) ?? []
+  return token === undefined ? undefined : operatorOfToken(context, token)
+}
 
 /**
  * The conversation that an email names by an address or a Message-ID that was signed here: what nobody else can make up. A

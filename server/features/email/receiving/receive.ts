@@ -111,13 +111,22 @@ function carryOut(
       return { status: 'bounce' }
     case 'unsubscribe': {
       receivedQueries(context.db).stop(tx, verdict.address, context.now())
-      operatorEmailQueries(context.db).stopAddress(tx, verdict.address)
-      const reason = fault('email_unsubscribed')
-      listEmail(tx, context, email, { status: 'ignored', reason })
-      return { status: 'ignored', reason }
+      return listStop(tx, context, email)
+    }
+    case 'silence': {
+      operatorEmailQueries(context.db).remove(tx, verdict.operatorId)
+      // The list is for others, too, and the token works again once the emails are back.
+      return listStop(tx, context, { ...email, subject: 'unsubscribe' })
     }
     case 'ignore':
       recordIgnored(tx, context, verdict, email)
       return { status: 'ignored', reason: verdict.reason }
   }
+}
+
+/** Lists an email that ended others. */
+function listStop(tx: Tx, context: ReceiveNeeds, email: IncomingEmail): Omit<Receipt, 'isTaken'> {
+  const reason = fault('email_unsubscribed')
+  listEmail(tx, context, email, { status: 'ignored', reason })
+  return { status: 'ignored', reason }
 }
