@@ -4,6 +4,7 @@ import { listReceivedEmails, setEmailReception } from '#contracts/email-receivin
 import { getOperatorEmails, setOperatorEmails } from '#contracts/operator-emails.ts'
 import { deleteOperator, updateProfile } from '#contracts/operators.ts'
 import { attend } from '#contracts/presence.ts'
+import { operatorEmailQueries } from '../../../server/features/email/operator-emails/queries.ts'
 import { serverWithMail, visitorWithAddress } from '../../support/email.ts'
 import { inboxOf, writeMail } from '../../support/incoming-mail.ts'
 import { partsOfMail } from '../../support/mail-server.ts'
@@ -234,4 +235,29 @@ test('only the signed subject of their emails ends those of an operator by email
   expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'off' })
   const [listed] = (await server.call(listReceivedEmails)).data
   expect(listed).toMatchObject({ subject: 'unsubscribe', status: 'ignored' })
+})
+
+test('the emails that an operator has had are not read one by one', async () => {
+  const { context } = await watchedDesk('immediate')
+  const plans: string[] = []
+  const { prepare } = context.db
+  const db = Object.create(context.db, {
+    prepare: {
+      value: (sql: string) => {
+        const names = [...sql.matchAll(/:(\w+)/g)].map(([, name]) => [name, 0])
+        const marks = [...sql.matchAll(/\?/g)].map(() => 0)
+        const explain = prepare.call(context.db, `EXPLAIN QUERY PLAN ${sql}`)
+        const rows = explain.all(...(names.length > 0 ? [Object.fromEntries(names)] : marks))
+        plans.push(...(rows as { detail: string }[]).map(({ detail }) => detail))
+        return prepare.call(context.db, sql)
+      },
+    },
+  })
+  const queries = operatorEmailQueries(db)
+  queries.sentSince(1, 0)
+  queries.pending(1, 20)
+  const ofEmails = plans.filter((plan) => / operator_emails\b/.test(plan))
+  expect(ofEmails).toHaveLength(2)
+  for (const plan of ofEmails)
+    expect(plan).toMatch(/operator_emails_by_time \(operator_id=\? AND sent_at/)
 })

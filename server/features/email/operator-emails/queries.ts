@@ -87,7 +87,7 @@ export const operatorEmailQueries = oncePerDb((sql) => {
   const pending = sql.read<[{ id: number; limit: number }], Wait>(`
     SELECT conversations.id AS conversation_id, conversations.uuid AS conversation_uuid, visitors.name AS visitor_name,
       assistants.name AS assistant_name, since
-    FROM operator_emails
+    FROM operator_emails INDEXED BY operator_emails_by_time
     JOIN conversations ON conversations.id = conversation_id
     JOIN assistants ON assistants.id = conversations.assistant_id
     LEFT JOIN visitors ON visitors.id = conversations.visitor_id
@@ -105,15 +105,15 @@ export const operatorEmailQueries = oncePerDb((sql) => {
     'DELETE FROM operator_emails WHERE operator_id = ? AND conversation_id = ?',
   )
   const forgetPending = sql.write<[number]>(
-    'DELETE FROM operator_emails WHERE operator_id = ? AND sent_at IS NULL',
+    'DELETE FROM operator_emails INDEXED BY operator_emails_by_time WHERE operator_id = ? AND sent_at IS NULL',
   )
   const sent = sql.write<[number | null, number]>(
     'UPDATE operator_email_settings SET sent_at = ? WHERE operator_id = ?',
   )
   const sentSince = sql
-    .read<[number, number], number>(
-      'SELECT count(*) FROM operator_emails WHERE operator_id = ? AND sent_at > ?',
-    )
+    .read<[number, number], number>(`
+      SELECT count(*) FROM operator_emails INDEXED BY operator_emails_by_time WHERE operator_id = ? AND sent_at > ?
+    `)
     .pluck()
 
   return {
