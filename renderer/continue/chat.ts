@@ -17,6 +17,19 @@ export function remembers(assistant: string): boolean {
   }
 }
 
+/** Reports whether this browser keeps what is stored: some block or fill up storage. */
+export function canRemember(assistant: string): boolean {
+  const probe = `${keyOf(assistant)}:probe`
+  try {
+    // As long as what is remembered of a chat.
+    localStorage.setItem(probe, 'x'.repeat(1000))
+    localStorage.removeItem(probe)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Makes the widget of this browser continue a chat; unsent messages of another visitor are not part of it. */
 export async function rememberChat(
   assistant: string,

@@ -1,4 +1,4 @@
-import { openHere, rememberChat, remembers } from './chat.ts'
+import { canRemember, openHere, rememberChat, remembers } from './chat.ts'
 
 /*
  * The page of private links: it exchanges the secret behind the `#` for a token when its button is pressed, because programs open
@@ -23,6 +23,11 @@ else if (remembers(assistant)) show()
 else offerNew(expired)
 
 async function exchange(): Promise<void> {
+  // The link works once: it is for a browser that can keep what it gives.
+  if (!canRemember(assistant)) {
+    text.textContent = failed
+    return
+  }
   button.disabled = true
   try {
     const answer = await fetch('/api/chat-links/open', {

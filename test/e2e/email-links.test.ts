@@ -17,6 +17,20 @@ test('a visitor continues on another device with the link of an email, which exp
   const [found] = /https:\/\/chat\.example\.com\/continue\/\S+/.exec(text)!
   const link = found.replace(PUBLIC_URL, server.url)
 
+  // A browser that blocks storage could not keep the chat, and leaves the link unused.
+  const blocked = await chromium.person()
+  await blocked.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('blocked', 'QuotaExceededError')
+    }
+  })
+  await blocked.goto(link)
+  const requests: string[] = []
+  blocked.on('request', (request) => requests.push(request.url()))
+  await blocked.getByRole('button', { name: 'Continue the chat' }).click()
+  await blocked.getByText('That did not work.').waitFor()
+  expect(requests.filter((url) => url.includes('/chat-links/'))).toEqual([])
+
   // A filter that runs scripts, but presses no button.
   const filter = await chromium.person()
   await filter.goto(link)
