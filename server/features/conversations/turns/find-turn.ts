@@ -41,6 +41,9 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
       ? continuedTurn(context, place, latest, unfinished)
       : undefined
   }
+  // Operators hold and edit what follows the visible text: it is continued, where another answer would be replaced.
+  if (unfinished && isDelayed(place) && !isAnsweredAlone(context, conversationId, unfinished))
+    return continuedTurn(context, place, latest, unfinished)
   const said = latest.filter(({ id }) => id !== unfinished?.id)
   const history = unanswered(said, conversation.ai_mode)
   if (!history) return undefined
@@ -59,6 +62,24 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
     hint: draft.hint,
     writer: createDraftWriter(context, conversation, draft),
   }
+}
+
+/** Reports whether an answer reaches the visitor with a delay while an operator watches. */
+export const isDelayed = ({ conversation, assistant }: Pick<Turn, 'conversation' | 'assistant'>) =>
+  // A draft waits for approval, and a program for the response to its request.
+  conversation.ai_mode === 'auto' && conversation.type !== 'api' && assistant.answer_delay > 0
+
+/**
+ * Reports whether the visitor wrote after an unfinished answer and this is their message's job: the answer's own job was
+ * given up, so that no other one follows which would answer that message.
+ */
+function isAnsweredAlone(
+  { db, jobs }: Pick<Needs, 'db' | 'jobs'>,
+  conversationId: number,
+  { seq }: MessageRow,
+): boolean {
+  if (!messageQueries(db).hasVisitorAfter(conversationId, seq)) return false
+  return jobs.payloadsWith('conversation.answer', 'conversation_id', conversationId).length < 2
 }
 
 /** The turn that continues an interrupted answer. */

@@ -6,7 +6,7 @@ import { stopAbandonedAnswers } from './abandoned-answers.ts'
 import { type AnswerNeeds, answer } from './answer.ts'
 import type { AnswerJob } from './ask.ts'
 import { candidatesOf } from './candidates.ts'
-import { findTurn, type Turn } from './find-turn.ts'
+import { findTurn, isDelayed, type Turn } from './find-turn.ts'
 
 type Needs = AnswerNeeds &
   Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs' | 'liveCalls' | 'pendingAnswers'>
@@ -108,10 +108,8 @@ function openPending(
   { pendingAnswers }: Needs,
   { conversation, assistant, said }: Turn,
 ): PendingAnswer {
-  const { id, uuid, user_id: userId, ai_epoch: epoch, ai_mode, type } = conversation
-  // A draft waits for approval, and a program for the response to its request.
-  const isDelayed = ai_mode === 'auto' && type !== 'api'
-  const delayMs = isDelayed ? assistant.answer_delay * 1000 : 0
+  const { id, uuid, user_id: userId, ai_epoch: epoch } = conversation
+  const delayMs = isDelayed({ conversation, assistant }) ? assistant.answer_delay * 1000 : 0
   return pendingAnswers.open({ id, uuid, userId, epoch }, { delayMs, said })
 }
 
