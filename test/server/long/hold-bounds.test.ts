@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { getConversation } from '#contracts/conversations.ts'
-import { holdAnswer, releaseAnswer } from '#contracts/holds.ts'
+import { discardAnswer, holdAnswer, releaseAnswer } from '#contracts/holds.ts'
+import { postMessage } from '../../../server/features/conversations/post.ts'
+import { conversationQueries } from '../../../server/features/conversations/queries.ts'
 import { createClock } from '../../support/clock.ts'
 import { delayAnswers, pendingAt, readingVisitor, watching } from '../../support/holds.ts'
 import { useHostedModel } from '../../support/hosted-model.ts'
@@ -10,6 +12,35 @@ import { emptyDataFolder, KEY, startServer } from '../../support/server.ts'
 const headers = { authorization: `Bearer ${KEY}` }
 const QUESTION = 'What does Parley cost?'
 const limits = { deltaMs: 0, presenceMs: 86_400_000 }
+
+/** A held answer of the built-in model, which the visitor has seen nothing of. */
+async function heldScene() {
+  const clock = createClock()
+  const server = await startServer({ limits, outside: clock.outside })
+  await delayAnswers(server, 3)
+  const visitor = await readingVisitor(server, clock)
+  const { params } = visitor
+  const desk = await watching(server, { call: server.call, headers }, params.uuid)
+  await visitor.say(QUESTION)
+  const { text: draft } = await pendingAt(server, clock, visitor)
+  const { context } = server
+  const conversation = conversationQueries(context.db).byUuid(params.uuid)!
+  await server.call(holdAnswer, { params, body: { tab: desk.tab } })
+  return { clock, server, visitor, desk, params, draft, context, conversation }
+}
+
+test('the rest is discarded even if something else was posted since the answer started', async () => {
+  const { clock, server, visitor, params, context, conversation } = await heldScene()
+  const reply = { author: 'operator', authorName: 'Ada', content: 'One moment' } as const
+  await context.write((tx) => postMessage(tx, context, conversation, reply))
+  await server.call(discardAnswer, { params })
+  await expect.poll(() => context.jobs.count('conversation.answer')).toBe(0)
+  await clock.advance(60_000)
+  expect(await visitor.last()).toMatchObject({ content: 'One moment' })
+  await expect(server.call(discardAnswer, { params })).rejects.toMatchObject({
+    code: 'nothing_to_hold',
+  })
+})
 
 test('after a restart an edit keeps what the visitor has seen of the answer', async () => {
   await using stalling = await startLlmStandIn({ personality: 'stalling' })

@@ -83,7 +83,7 @@ export async function rewriteAnswer(
 
 /**
  * Discards what the visitor has not seen of the answer in progress.
- * @throws AppError `answer_held` if another operator holds it
+ * @throws AppError `nothing_to_hold` if it is over, or `answer_held` if another operator holds it
  */
 export async function discardAnswer(
   context: Needs,
@@ -91,7 +91,7 @@ export async function discardAnswer(
   by: By,
 ): Promise<void> {
   refuseOthers(pendingOf(context, conversation.id).state(), by)
-  await stopAnswer(context, conversation)
+  if (!(await stopAnswer(context, conversation))) throw new AppError('nothing_to_hold')
 }
 
 /** Completes an answer with an operator's text in place of what the visitor has not seen. */

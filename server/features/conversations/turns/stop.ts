@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { cutOff } from '../cut-off.ts'
+import { bulkQueries } from '../inbox/bulk-queries.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { recordConversation } from '../record.ts'
@@ -31,10 +32,12 @@ export async function stopAnswer(
 }
 
 /** Sequence number of the answer in progress, or of the visitor's last message that awaits one. */
-function awaited({ db }: Needs, { id }: ConversationRow): number | undefined {
+function awaited({ db, turns }: Needs, { id }: ConversationRow): number | undefined {
   const messages = messageQueries(db)
   const streaming = messages.streaming(id)
   if (streaming) return streaming.seq
+  // A rule or an operator may have replied since the answer started.
+  if (turns.of(id)) return bulkQueries(db).lastOfVisitor(id)
   const last = messages.latest(id, 1)[0]
   return last?.author === 'visitor' ? last.seq : undefined
 }
