@@ -103,6 +103,7 @@ test('an operation resumes after a crash where it was, and does nothing twice', 
   const nothing = () => undefined
   const turns = {
     run: async () => undefined,
+    cut: nothing,
     abort: nothing,
     dialTurned: nothing,
     restart: nothing,

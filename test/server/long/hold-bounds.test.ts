@@ -42,6 +42,26 @@ test('the rest is discarded even if something else was posted since the answer s
   })
 })
 
+test('an edit and a discard leave an ongoing call of the visitor alone', async () => {
+  for (const act of ['edit', 'discard'] as const) {
+    const { server, visitor, params, context, conversation } = await heldScene()
+    const ends: string[] = []
+    context.liveCalls.add({
+      callId: 1,
+      conversationId: conversation.id,
+      typed: () => undefined,
+      whisper: () => undefined,
+      close: async (reason) => void ends.push(reason),
+    })
+    if (act === 'edit') await server.call(releaseAnswer, { params, body: { content: 'Mine' } })
+    else await server.call(discardAnswer, { params })
+    await expect.poll(() => context.jobs.count('conversation.answer')).toBe(0)
+    const content = act === 'edit' ? 'Mine' : QUESTION
+    expect(await visitor.last()).toMatchObject({ content })
+    expect(ends).toEqual([])
+  }
+})
+
 test('after a restart an edit keeps what the visitor has seen of the answer', async () => {
   await using stalling = await startLlmStandIn({ personality: 'stalling' })
   await using mute = await startLlmStandIn({ personality: 'mute' })

@@ -91,7 +91,8 @@ export async function discardAnswer(
   by: By,
 ): Promise<void> {
   refuseOthers(pendingOf(context, conversation.id).state(), by)
-  if (!(await stopAnswer(context, conversation))) throw new AppError('nothing_to_hold')
+  if (!(await stopAnswer(context, conversation, { keepsCall: true })))
+    throw new AppError('nothing_to_hold')
 }
 
 /** Completes an answer with an operator's text in place of what the visitor has not seen. */
@@ -101,7 +102,8 @@ async function finishEdited(
   by: By,
   content: string,
 ): Promise<void> {
-  const { conversation, writer, pending } = turnOf(context, conversationId)
+  const turn = turnOf(context, conversationId)
+  const { conversation, writer, pending } = turn
   refuseUnheld(pending.state(), by)
   const draft = pending.seen + pending.rest
   if (content.trim() === '' && pending.seen.trim() === '') throw new AppError('nothing_to_send')
@@ -111,7 +113,8 @@ async function finishEdited(
     recordEdit(tx, context, conversation, { by, messageId: writer.messageId!, draft })
   })
   // What the model still writes is not wanted.
-  context.turns.abort(conversation.id)
+  turn.stop('taken')
+  context.pendingAnswers.endHold(conversation.id)
 }
 
 interface Edit {

@@ -32,6 +32,8 @@ export interface Turns {
   of(conversationId: number): RunningTurn | undefined
   /** Answers the unanswered messages of a conversation. Does nothing while an operator answers. */
   run(job: AnswerJob, stopping: AbortSignal): Promise<void>
+  /** Stops the answer in progress of a conversation; its call continues. */
+  cut(conversationId: number): void
   /** Stops the answer in progress of a conversation, and ends its call. */
   abort(conversationId: number): void
   /**
@@ -51,7 +53,7 @@ export function createTurns(context: Needs): Turns {
   const running = new Map<number, RunningTurn>()
   stopAbandonedAnswers(context, running)
 
-  function stop(conversationId: number): void {
+  function cut(conversationId: number): void {
     running.get(conversationId)?.stop('taken')
     context.pendingAnswers.endHold(conversationId)
   }
@@ -86,12 +88,13 @@ export function createTurns(context: Needs): Turns {
         typing(false)
       }
     },
+    cut,
     abort(conversationId) {
-      stop(conversationId)
+      cut(conversationId)
       context.liveCalls.closeConversation(conversationId)
     },
     dialTurned(conversationId, mode) {
-      stop(conversationId)
+      cut(conversationId)
       const call = context.liveCalls.ofConversation(conversationId)
       if (call?.dialTurned) call.dialTurned(mode)
       else void call?.close('closed')

@@ -8,6 +8,11 @@ import type { Turns } from './run.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'write'> & { readonly turns: Turns }
 
+interface Stopping {
+  /** True if an ongoing call of the conversation continues. */
+  readonly keepsCall?: boolean
+}
+
 /**
  * Stops the answer in progress for the visitor: its text so far stays; without any text it is never written. From this
  * commit on, the database refuses late tokens because the epoch has passed.
@@ -16,6 +21,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'write'> & { readonly turns
 export async function stopAnswer(
   context: Needs,
   { id }: Pick<ConversationRow, 'id'>,
+  { keepsCall = false }: Stopping = {},
 ): Promise<boolean> {
   const { db, write, turns } = context
   const conversations = conversationQueries(db)
@@ -27,7 +33,8 @@ export async function stopAnswer(
     recordConversation(tx, context, id, 'conversation.updated')
     return true
   })
-  if (isStopped) turns.abort(id)
+  if (isStopped && keepsCall) turns.cut(id)
+  else if (isStopped) turns.abort(id)
   return isStopped
 }
 
