@@ -17,7 +17,7 @@ export const holdAnswer = endpoint({
   capability: 'conversations',
   summary: 'Hold the answer in progress: nothing more reaches the visitor',
   description:
-    'Only while an assistant with an `answer_delay` answers at Auto. One operator holds an answer; for a second one the response is 409, with the holder in `data.held_by`. The hold ends when it is released or discarded, when the dial is changed or the conversation ends, and 5 s after the tab has closed or left the conversation.',
+    'Only while an assistant with an `answer_delay` answers at Auto. One operator holds an answer; for a second one the response is 409, with the holder in `data.held_by`. The hold ends when it is released or discarded, when the dial is changed or the conversation ends, 5 s after the tab has closed or left the conversation, and after 15 minutes at the latest.',
   params: OneConversation,
   body: z.object({
     tab: Uuid.describe(

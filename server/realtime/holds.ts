@@ -34,10 +34,15 @@ interface Hold {
   readonly place: HeldPlace
   readonly holder: Holder
   readonly over: AbortController
+  /** Time at which its operator first took it, ms since 1970. */
+  readonly startedAt: number
 }
 
 /** Time after its tab has gone, or has left the conversation, at which a hold ends, ms. */
 const GONE_MS = 5000
+
+/** Longest hold, ms: the job of a held answer takes the place of another one. */
+const LONGEST_MS = 15 * 60_000
 
 /** Interval at which a hold is checked, ms. */
 const CHECK_MS = 250
@@ -54,15 +59,16 @@ export function createHolds({ now, sleep, isShowing, epochOf, onChange }: HoldsO
     onChange(hold.place)
   }
 
-  /** Ends a hold whose operator has gone, or whose epoch has passed. */
-  async function watch({ place, holder, over }: Hold): Promise<void> {
+  /** Ends a hold whose operator has gone, whose epoch has passed, or which has lasted too long. */
+  async function watch({ place, holder, over, startedAt }: Hold): Promise<void> {
     let goneAt: number | undefined
     for (;;) {
       const seat = { userId: place.userId, operatorId: holder.operatorId }
       if (isShowing(seat, holder.tab, place.uuid)) goneAt = undefined
       else goneAt ??= now().getTime()
       const isGone = goneAt !== undefined && now().getTime() - goneAt >= GONE_MS
-      if (isGone || epochOf(place.id) !== place.epoch) return end(place.id)
+      const isTooLong = now().getTime() - startedAt >= LONGEST_MS
+      if (isGone || isTooLong || epochOf(place.id) !== place.epoch) return end(place.id)
       await sleep(CHECK_MS, over.signal)
     }
   }
@@ -83,8 +89,10 @@ export function createHolds({ now, sleep, isShowing, epochOf, onChange }: HoldsO
     take(place: HeldPlace, holder: Holder): boolean {
       const known = holderIn(place)
       if (known && known.operatorId !== holder.operatorId) return false
-      holds.get(place.id)?.over.abort()
-      const hold = { place, holder, over: new AbortController() }
+      const last = holds.get(place.id)
+      last?.over.abort()
+      const startedAt = known && last ? last.startedAt : now().getTime()
+      const hold = { place, holder, over: new AbortController(), startedAt }
       holds.set(place.id, hold)
       // Rejects when the hold ends.
       watch(hold).catch(() => undefined)

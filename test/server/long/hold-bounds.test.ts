@@ -62,6 +62,16 @@ test('an edit and a discard leave an ongoing call of the visitor alone', async (
   }
 })
 
+test('a hold ends after 15 minutes, and the answer goes out', async () => {
+  const { clock, server, visitor, desk, params, draft } = await heldScene()
+  await clock.jump(14 * 60_000)
+  // Holding it in another tab does not start the time anew.
+  await server.call(holdAnswer, { params, body: { tab: desk.tab } })
+  expect(await visitor.last()).toMatchObject({ author: 'visitor' })
+  await clock.jump(60_000)
+  await expect.poll(visitor.last).toMatchObject({ status: 'complete', content: draft })
+})
+
 test('after a restart an edit keeps what the visitor has seen of the answer', async () => {
   await using stalling = await startLlmStandIn({ personality: 'stalling' })
   await using mute = await startLlmStandIn({ personality: 'mute' })
