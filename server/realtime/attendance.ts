@@ -72,7 +72,7 @@ export function createAttendance({ now, lastsMs, graceMs, notify }: AttendanceOp
     const before = now().getTime() - lastsMs
     for (const [userId, desk] of desks) {
       for (const [operatorId, seat] of desk) {
-        forgetSilent(seat, before)
+        forgetSilent(seat, before, (tab) => followed.has(`${operatorId} ${tab}`))
         settle(userId, desk, operatorId, seat)
       }
     }
@@ -129,8 +129,16 @@ export function createAttendance({ now, lastsMs, graceMs, notify }: AttendanceOp
   }
 }
 
-function forgetSilent({ tabs }: Attendee, before: number): void {
-  for (const [tab, { seenAt }] of tabs) if (seenAt < before) tabs.delete(tab)
+/** Browsers slow the timers of hidden tabs down: one that follows the stream still has its conversation open. */
+function forgetSilent(
+  { tabs }: Attendee,
+  before: number,
+  isFollowing: (tab: string) => boolean,
+): void {
+  for (const [tab, { seenAt, conversationId }] of tabs) {
+    const isConnected = conversationId !== null && isFollowing(tab)
+    if (seenAt < before && !isConnected) tabs.delete(tab)
+  }
 }
 
 function present(id: number, { name, tabs }: Attendee): Attending {

@@ -96,6 +96,23 @@ test('a tab that falls silent is forgotten, and the others are told', async () =
   expect((await server.call(listAttending)).data).toEqual([])
 })
 
+test('a silent tab that follows the stream and has a conversation open is not forgotten', async () => {
+  const server = await startServer({ limits: { presenceMs: 200 } })
+  const stream = await follow(server, asOwner)
+  const conversation = await aConversation(server)
+  const grace = await graceAt(server)
+  const [tab, idle] = [randomUUID(), randomUUID()]
+  await follow(server, grace.headers, tab)
+  await follow(server, asOwner, idle)
+  await grace.call(attend, { body: { tab, conversation_id: conversation } })
+  // A later one that only follows the stream: once it is forgotten, the first one's time is over too.
+  await server.call(attend, { body: { tab: idle } })
+  await stream.next(({ type, data }) => type === 'attending' && data.status === 'offline')
+  expect((await server.call(listAttending)).data).toMatchObject([
+    { operator: { id: grace.id }, conversations: [{ conversation_id: conversation }] },
+  ])
+})
+
 test('a tab whose stream closes is soon forgotten, and one that comes back is not', async () => {
   const server = await startServer({ limits: { presenceGraceMs: 200 } })
   const stream = await follow(server, asOwner)
