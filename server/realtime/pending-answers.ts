@@ -55,6 +55,7 @@ export interface PendingAnswer {
   nextPass(): AbortSignal
   /** The hint with which it is to be written again. */
   takeHint(): string | undefined
+  /** Its state, for an operator, who is sent its end from now on. */
   state(): PendingState
   close(): void
 }
@@ -108,7 +109,8 @@ function createPendingAnswer(
   let isWriting = true
   let isClosed = false
   let isPlanned = false
-  let wasShown = false
+  /** True once operators may have it on screen. */
+  let isKnown = false
   const over = new AbortController()
   let pass = new AbortController()
   let hint: string | undefined
@@ -123,7 +125,7 @@ function createPendingAnswer(
   /** Sends operators what they have not been sent of the answer. */
   function show(isOver = false): void {
     if (!isOn) return
-    wasShown = true
+    isKnown = true
     const from = isOver ? seen.length : Math.max(shown, seen.length)
     const text = rest().slice(from - seen.length)
     shown = from + text.length
@@ -231,17 +233,15 @@ function createPendingAnswer(
       hint = undefined
       return wanted
     },
-    state: (): PendingState => ({
-      from: seen.length,
-      text: rest(),
-      is_writing: isWriting,
-      held_by: heldBy(),
-    }),
+    state(): PendingState {
+      isKnown = true
+      return { from: seen.length, text: rest(), is_writing: isWriting, held_by: heldBy() }
+    },
     close(): void {
       isClosed = true
       over.abort()
       onClose()
-      if (wasShown) show(true)
+      if (isKnown) show(true)
     },
     changedHere,
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getConversation } from '#contracts/conversations.ts'
 import { discardAnswer, holdAnswer, releaseAnswer } from '#contracts/holds.ts'
+import { stopAnswer } from '#contracts/widget.ts'
 import { postMessage } from '../../../server/features/conversations/post.ts'
 import { conversationQueries } from '../../../server/features/conversations/queries.ts'
 import { createClock } from '../../support/clock.ts'
@@ -70,6 +71,26 @@ test('a hold ends after 15 minutes, and the answer goes out', async () => {
   expect(await visitor.last()).toMatchObject({ author: 'visitor' })
   await clock.jump(60_000)
   await expect.poll(visitor.last).toMatchObject({ status: 'complete', content: draft })
+})
+
+test('an operator who has read an answer of which nothing was shown is sent its end', async () => {
+  await using llm = await startLlmStandIn({ personality: 'mute' })
+  const clock = createClock()
+  const server = await startServer({
+    limits,
+    outside: clock.outside,
+    llm: { url: llm.url, model: 'stand-in', key: undefined },
+  })
+  await useHostedModel(server)
+  await delayAnswers(server, 3)
+  const visitor = await readingVisitor(server, clock)
+  const { params } = visitor
+  const desk = await watching(server, { call: server.call, headers }, params.uuid)
+  await desk.look(null)
+  await visitor.say(QUESTION)
+  await pendingAt(server, clock, visitor, { is_writing: true })
+  await visitor.call(stopAnswer, { params })
+  await desk.stream.next(({ type, data }) => type === 'answer.pending' && data.is_over)
 })
 
 test('after a restart an edit keeps what the visitor has seen of the answer', async () => {
