@@ -93,6 +93,20 @@ test('typed text is sent in place of the rest, and is kept when the hold ends ot
   expect(held).toEqual([false, true, false, true, false])
 })
 
+test('an answer that turns out to be over leaves the screen', async () => {
+  const { server, model, apply } = openHold()
+  apply({ text: 'It is free.' })
+  server.on(HOLD, () =>
+    Response.json(
+      { message: 'It is over.' },
+      { status: 409, headers: { 'parley-error': 'nothing_to_hold' } },
+    ),
+  )
+  await model.hold()
+  expect(model.notice.value).toMatch(/^Too late/)
+  expect(model.pending.value).toBeNull()
+})
+
 test('a second operator sees who holds it', () => {
   const { model, apply } = openHold()
   apply({ text: 'It is', held_by: { id: 2, name: 'Bob' } })

@@ -95,7 +95,10 @@ export function createHoldModel(needs: Needs) {
     const body = failure.body as { data?: unknown } | undefined
     const now = PendingAnswer.safeParse(body?.data).data
     if (now) onPending(now)
-    return now || failure.code !== 'nothing_to_hold' ? explain(failure) : t('hold.tooLate')
+    if (now || failure.code !== 'nothing_to_hold') return explain(failure)
+    // Its end may have been lost.
+    onPending(null)
+    return t('hold.tooLate')
   }
 
   return {

@@ -26,7 +26,9 @@ export function useHoldKeys(model: HoldModel): void {
 function actOn({ key, target, shiftKey }: KeyboardEvent, model: HoldModel): boolean {
   if (model.heldBy.peek() !== undefined) return false
   if (key === 'Escape') {
-    if (!model.isMine.peek()) void model.hold()
+    // A held answer keeps its conversation open, and leaves the key to whatever else closes with it.
+    if (model.isMine.peek()) return !isClosable(target)
+    void model.hold()
     return true
   }
   if (!isFree(target)) return false
@@ -35,6 +37,13 @@ function actOn({ key, target, shiftKey }: KeyboardEvent, model: HoldModel): bool
   else return false
   return true
 }
+
+/** Reports whether a popup is open, or a field outside of the held answer has the focus. */
+const isClosable = (target: EventTarget | null): boolean =>
+  document.querySelector('.popover, [role="menu"], [role="listbox"]') !== null ||
+  (target instanceof HTMLElement &&
+    target.closest('input, textarea, [contenteditable]') !== null &&
+    target.closest('.hold') === null)
 
 /** Reports whether a key has no meaning of its own where it was pressed. */
 const isFree = (target: EventTarget | null): boolean =>
