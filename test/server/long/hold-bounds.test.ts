@@ -4,6 +4,9 @@ import { discardAnswer, holdAnswer, releaseAnswer } from '#contracts/holds.ts'
 import { stopAnswer } from '#contracts/widget.ts'
 import { postMessage } from '../../../server/features/conversations/post.ts'
 import { conversationQueries } from '../../../server/features/conversations/queries.ts'
+import { rewriteAnswer } from '../../../server/features/conversations/turns/hold.ts'
+import type { RunningTurn, Turns } from '../../../server/features/conversations/turns/run.ts'
+import type { PendingAnswer } from '../../../server/realtime/pending-answers.ts'
 import { createClock } from '../../support/clock.ts'
 import { delayAnswers, pendingAt, readingVisitor, watching } from '../../support/holds.ts'
 import { useHostedModel } from '../../support/hosted-model.ts'
@@ -91,6 +94,26 @@ test('an operator who has read an answer of which nothing was shown is sent its 
   await pendingAt(server, clock, visitor, { is_writing: true })
   await visitor.call(stopAnswer, { params })
   await desk.stream.next(({ type, data }) => type === 'answer.pending' && data.is_over)
+})
+
+test('a hint reaches the answer that was started anew while the hint was being written', async () => {
+  const { context, conversation } = await heldScene()
+  const { id, uuid, user_id: userId, ai_epoch: epoch } = conversation
+  const opened: PendingAnswer[] = []
+  const write = async (change: Parameters<typeof context.write>[0]) => {
+    await context.write(change)
+    // The job of the visitor's next message starts here.
+    const place = { id, uuid, userId, epoch }
+    opened.push(context.pendingAnswers.open(place, { delayMs: 3000, said: '' }))
+  }
+  const turn = { isStopped: () => false } as RunningTurn
+  const needs = {
+    ...context,
+    write: write as typeof context.write,
+    turns: { of: () => turn } as unknown as Turns,
+  }
+  await rewriteAnswer(needs, conversation, { operatorId: 1, name: 'Ada' }, 'Mention the trial')
+  expect(opened.map((answer) => answer.takeHint())).toEqual(['Mention the trial'])
 })
 
 test('after a restart an edit keeps what the visitor has seen of the answer', async () => {

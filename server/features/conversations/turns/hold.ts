@@ -58,7 +58,8 @@ export async function releaseAnswer(
 
 /**
  * Has the held rest of an answer written again, with a hint for the model.
- * @throws AppError `answer_held` if another operator holds it, `answer_not_held` if nobody does
+ * @throws AppError `nothing_to_hold` if it is over, `answer_held` if another operator holds it, `answer_not_held` if
+ * nobody does
  */
 export async function rewriteAnswer(
   context: Needs,
@@ -66,8 +67,7 @@ export async function rewriteAnswer(
   by: By,
   hint: string,
 ): Promise<PendingState> {
-  const pending = pendingOf(context, conversation.id)
-  refuseUnheld(pending.state(), by)
+  refuseUnheld(pendingOf(context, conversation.id).state(), by)
   await context.write((tx) =>
     recordActivity(tx, context, conversation, {
       kind: 'whisper',
@@ -75,7 +75,9 @@ export async function rewriteAnswer(
       data: { content: hint },
     }),
   )
-  // The hold may have ended with the conversation meanwhile.
+  // The hold may have ended with the conversation meanwhile, and the answer may have been started anew.
+  const pending = pendingOf(context, conversation.id)
+  if (turnOf(context, conversation.id).isStopped()) throw new AppError('nothing_to_hold')
   refuseUnheld(pending.state(), by)
   pending.rewrite(hint)
   return pending.state()

@@ -24,6 +24,8 @@ export interface RunningTurn extends Pick<Turn, 'conversation' | 'writer'> {
   /** True if it only costs local computing time. */
   readonly isFree: boolean
   readonly hasText: () => boolean
+  /** True once it is stopped: what it still writes is not wanted. */
+  readonly isStopped: () => boolean
   stop(reason: StopReason): void
 }
 
@@ -73,6 +75,7 @@ export function createTurns(context: Needs): Turns {
         pending,
         isFree: candidates[0]?.model.provider === 'built-in',
         hasText: () => turn.writer.hasText,
+        isStopped: () => stopped.signal.aborted,
         stop: (reason: StopReason) => stopped.abort(reason),
       })
       const typing = (active: boolean) => showTyping(context, turn.conversation, active)
