@@ -116,6 +116,26 @@ test('a hint reaches the answer that was started anew while the hint was being w
   expect(opened.map((answer) => answer.takeHint())).toEqual(['Mention the trial'])
 })
 
+test('an answer whose edit cannot be stored is written again, still held', async () => {
+  const { clock, server, visitor, params, draft, context } = await heldScene()
+  context.db.exec(`
+    CREATE TEMP TRIGGER full BEFORE INSERT ON main.conversation_activities BEGIN SELECT RAISE(ABORT, 'no room'); END
+  `)
+  const release = (content?: string) =>
+    server.call(releaseAnswer, { params, body: content === undefined ? {} : { content } })
+  await expect(release('Mine')).rejects.toMatchObject({ status: 500 })
+  context.db.exec('DROP TRIGGER full')
+  expect(await visitor.last()).toMatchObject({ author: 'visitor' })
+  await clock.advance(1000)
+  const again = await pendingAt(server, clock, visitor, {
+    is_writing: false,
+    held_by: { name: expect.any(String) },
+  })
+  expect(again.text).toBe(draft)
+  await release('Mine after all')
+  expect(await visitor.last()).toMatchObject({ status: 'complete', content: 'Mine after all' })
+})
+
 test('after a restart an edit keeps what the visitor has seen of the answer', async () => {
   await using stalling = await startLlmStandIn({ personality: 'stalling' })
   await using mute = await startLlmStandIn({ personality: 'mute' })

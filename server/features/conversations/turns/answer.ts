@@ -20,7 +20,7 @@ export type AnswerNeeds = OfferNeeds &
   >
 
 interface Signals {
-  /** Aborted when the answer is no longer wanted; the reason is a `StopReason`. */
+  /** Aborted when the answer is no longer wanted; the reason is a `StopReason`, or the error with which it fails. */
   readonly stopped: AbortSignal
   /** The server is stopping: the next start repeats the turn. */
   readonly stopping: AbortSignal
@@ -51,6 +51,8 @@ export async function answer(
     signal: AbortSignal.any([stopped, stopping, gatherer.refused]),
     timed: explanation.timed,
   })
+  // Its writer may hold text that was never committed.
+  throwIfFailed(stopped)
   const { answered, input, cost } = written
   const { result, candidate, refused } = answered
   const abandon = () => context.write((tx) => writer.abandon(tx, cost))
@@ -88,6 +90,11 @@ export async function answer(
     if (answered.endsChat && result.complete && conversation.ai_mode === 'auto')
       endConversation(tx, context, conversation.id, 'tool')
   })
+}
+
+/** Throws the error with which a turn was stopped. */
+export function throwIfFailed({ reason }: AbortSignal): void {
+  if (reason instanceof Error) throw reason
 }
 
 /** Aborts with a turn that is no longer wanted: what was written for a visitor who has left is kept. */

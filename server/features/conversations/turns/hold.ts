@@ -109,11 +109,17 @@ async function finishEdited(
   refuseUnheld(pending.state(), by)
   const draft = pending.seen + pending.rest
   if (content.trim() === '' && pending.seen.trim() === '') throw new AppError('nothing_to_send')
-  await context.write((tx) => {
-    if (!writer.append(tx, content)) throw changed(context, conversation)
-    writer.finish(tx, { isWhole: true, cost: 0, detail: '', sources: [] })
-    recordEdit(tx, context, conversation, { by, messageId: writer.messageId!, draft })
-  })
+  try {
+    await context.write((tx) => {
+      if (!writer.append(tx, content)) throw changed(context, conversation)
+      writer.finish(tx, { isWhole: true, cost: 0, detail: '', sources: [] })
+      recordEdit(tx, context, conversation, { by, messageId: writer.messageId!, draft })
+    })
+  } catch (error) {
+    // Nothing is committed: the answer is written again, and is still held.
+    if (error instanceof Error && !(error instanceof AppError)) turn.fail(error)
+    throw error
+  }
   // What the model still writes is not wanted.
   turn.stop('taken')
   context.pendingAnswers.endHold(conversation.id)

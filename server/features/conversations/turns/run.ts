@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { PendingAnswer } from '../../../realtime/pending-answers.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { stopAbandonedAnswers } from './abandoned-answers.ts'
-import { type AnswerNeeds, answer } from './answer.ts'
+import { type AnswerNeeds, answer, throwIfFailed } from './answer.ts'
 import type { AnswerJob } from './ask.ts'
 import { candidatesOf } from './candidates.ts'
 import { findTurn, isDelayed, type Turn } from './find-turn.ts'
@@ -27,6 +27,8 @@ export interface RunningTurn extends Pick<Turn, 'conversation' | 'writer'> {
   /** True once it is stopped: what it still writes is not wanted. */
   readonly isStopped: () => boolean
   stop(reason: StopReason): void
+  /** Stops it and has its job fail with this error, so that it runs again. */
+  fail(error: Error): void
 }
 
 export interface Turns {
@@ -77,6 +79,7 @@ export function createTurns(context: Needs): Turns {
         hasText: () => turn.writer.hasText,
         isStopped: () => stopped.signal.aborted,
         stop: (reason: StopReason) => stopped.abort(reason),
+        fail: (error: Error) => stopped.abort(error),
       })
       const typing = (active: boolean) => showTyping(context, turn.conversation, active)
       typing(true)
@@ -85,6 +88,7 @@ export function createTurns(context: Needs): Turns {
           stopped: stopped.signal,
           stopping,
         })
+        throwIfFailed(stopped.signal)
       } finally {
         running.delete(conversationId)
         pending.close()
