@@ -246,7 +246,7 @@ test('the emails that an operator has had are not read one by one', async () => 
       value: (sql: string) => {
         const names = [...sql.matchAll(/:(\w+)/g)].map(([, name]) => [name, 0])
         const marks = [...sql.matchAll(/\?/g)].map(() => 0)
-        const explain = prepare.call(context.db, `EXPLAIN QUERY PLAN ${sql}`)
+        const explain = context.db.prepare<unknown[]>(`EXPLAIN QUERY PLAN ${sql}`)
         const rows = explain.all(...(names.length > 0 ? [Object.fromEntries(names)] : marks))
         plans.push(...(rows as { detail: string }[]).map(({ detail }) => detail))
         return prepare.call(context.db, sql)
