@@ -113,7 +113,7 @@ export function Overlays({ desk }: { readonly desk: Desk }) {
       </Shelf>
       {open.value === 'dialog' && (
         <Dialog
-          title="Invite someone"
+          title="Invite somebody"
           onClose={close}
           actions={
             <>

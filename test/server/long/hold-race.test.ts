@@ -7,7 +7,7 @@ import { KEY, startServer, type TestServer } from '../../support/server.ts'
 import { openStream, type StreamEvent } from '../../support/stream.ts'
 import { createVisitor } from '../../support/visitor.ts'
 
-const TRIALS = 1000
+const TRIALS = 200
 const AT_ONCE = 10
 /** Trials whose time is measured, one after the other. */
 const TIMED = 100

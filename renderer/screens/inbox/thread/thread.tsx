@@ -187,7 +187,10 @@ function useEnd(
     requestAnimationFrame(() => list.current?.scrollToEnd())
   }
   const holder = model.thread.value?.pending_answer?.held_by?.id
+  const shownHolder = useRef(holder)
   useLayoutEffect(() => {
+    if (shownHolder.current === holder) return
+    shownHolder.current = holder
     // Holding an answer moves its rest from the thread to the field below, which takes room.
     if (isHere) requestAnimationFrame(() => list.current?.scrollToEnd())
   }, [holder])
