@@ -183,7 +183,7 @@ test('what programs write is answered by nobody', async () => {
     ]).toMatchObject([code, { status: 'ignored', reason: { code } }])
   expect(await visitor.said()).toHaveLength(1)
   const lines = (await visitor.activities()).filter(({ kind }) => kind === 'email_ignored')
-  expect(lines[0]?.data).toMatchObject({ reason: expect.stringContaining('program') })
+  expect(lines[0]?.data).toMatchObject({ reason: expect.stringContaining('automatically') })
   // Programs that do not say so are stopped by their number.
   const codes = []
   for (let count = 0; count < 61; count += 1)

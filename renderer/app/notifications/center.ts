@@ -68,7 +68,7 @@ export function createNotificationCenter(api: Api) {
     if (COUNTING.has(event.type) || endsWait(event) || endsConversation(event)) countSoon()
   }
 
-  /** What calls for an answer counts as read for everyone once somebody has answered. */
+  /** A call for an answer counts as read for everyone once somebody has answered. */
   function endsWait({ type, data }: LiveEvent): boolean {
     if (type !== 'conversation.updated') return false
     const kinds = unreadIn.peek().get(data.id) ?? []

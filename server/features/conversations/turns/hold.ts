@@ -75,9 +75,9 @@ export async function rewriteAnswer(
       data: { content: hint },
     }),
   )
-  // The hold may have ended with the conversation meanwhile, and the answer may have been started anew.
+  // The hold may have ended with the conversation meanwhile, and the answer may have been started over.
   const pending = pendingOf(context, conversation.id)
-  if (turnOf(context, conversation.id).isStopped()) throw new AppError('nothing_to_hold')
+  if (context.turns.of(conversation.id)?.isStopped()) throw new AppError('nothing_to_hold')
   refuseUnheld(pending.state(), by)
   pending.rewrite(hint)
   return pending.state()
