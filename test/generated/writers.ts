@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { WEEKDAYS } from '#contracts/calling-hours.ts'
+import { postMessage } from '../../server/features/conversations/post.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
@@ -86,6 +87,15 @@ function beAnswered({ server: { context }, owner }: World) {
   return place
 }
 
+/** The same, for a question of the visitor. */
+function beAsked(world: World): void {
+  const { id } = beAnswered(world)
+  const { context } = world.server
+  const row = conversationQueries(context.db).byId(id)!
+  const question = { author: 'visitor', authorName: 'Visitor', content: 'And now?' } as const
+  void context.write((tx) => postMessage(tx, context, row, question))
+}
+
 /** The owner holds that answer. */
 function beHeld(world: World): void {
   const operatorId = world.db
@@ -110,7 +120,7 @@ export const BEFORE: Readonly<Record<string, (world: World) => void>> = {
   holdAnswer: beAnswered,
   releaseAnswer: beAnswered,
   rewriteAnswer: beHeld,
-  discardAnswer: beAnswered,
+  discardAnswer: beAsked,
   keepPhoneNumber: beReleased,
 }
 
