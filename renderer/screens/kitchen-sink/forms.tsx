@@ -12,7 +12,10 @@ export function Forms() {
   return (
     <>
       <div>
-        <FormSection title="Greeting" lead="What a visitor reads first, before anybody has written.">
+        <FormSection
+          title="Greeting"
+          lead="What a visitor reads first, before anybody has written."
+        >
           <Field label="Title">
             {(wiring) => <TextInput {...wiring} value="Hi there" onEdit={nothing} />}
           </Field>

@@ -51,9 +51,9 @@ test('without record, nothing of a call is stored', async () => {
   await expect.poll(async () => (await shown()).status, waitLong).toBe('completed')
   expect((await shown()).recording_url).toBe(null)
   // No background sound was requested.
-  expect(
-    betweenWords(telephone.frames()).every((frame) => frame.every((sample) => sample === 0)),
-  ).toBe(true)
+  const rest = betweenWords(telephone.frames())
+  const isSilent = rest.every((frame) => frame.every((sample) => sample === 0))
+  expect(isSilent, `heard afterwards: ${hearTones(joined(rest), 8000)}`).toBe(true)
 })
 
 test('with ambient_sound there is background sound between the words, and the words are unchanged', async () => {
