@@ -1,6 +1,7 @@
 import type { StoredType } from '#contracts/events.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
+import { wakeOn } from '../../../jobs/wake-on.ts'
 import { afterBusinessTime } from '../../platform/values/business-time.ts'
 import { weekOf } from '../../platform/values/office-hours.ts'
 import { notifyAnswerers } from '../activities/notify.ts'
@@ -83,10 +84,7 @@ function announce(
 /** Events in whose commits triggers may have started a clock. */
 const STARTING: readonly StoredType[] = ['conversation.updated', 'message.created']
 
-/** Computes the times of new clocks at once instead of within half a minute; accounts without targets are not looked up. */
-export function wakeForClocks({ db, events, jobs }: Pick<Context, 'db' | 'events' | 'jobs'>): void {
-  const targets = targetQueries(db)
-  events.onRecorded((type, userId) => {
-    if (STARTING.includes(type) && targets.isTargeted(userId)) jobs.wake()
-  })
+/** Computes the times of new clocks at once; accounts without targets are not looked up. */
+export function wakeForClocks(context: Pick<Context, 'db' | 'events' | 'jobs'>): void {
+  wakeOn(context, STARTING, targetQueries(context.db).isTargeted)
 }

@@ -1,5 +1,6 @@
 import type { StoredType } from '#contracts/events.ts'
 import type { Context } from '../../../context.ts'
+import { wakeOn } from '../../../jobs/wake-on.ts'
 import { ruleQueries } from './queries.ts'
 
 /** Events in whose commits triggers may have queued rules. */
@@ -9,10 +10,7 @@ const QUEUING: readonly StoredType[] = [
   'message.created',
 ]
 
-/** Runs queued rules at once instead of within half a minute; accounts without rules are not looked up in the database. */
-export function wakeForRules({ db, events, jobs }: Pick<Context, 'db' | 'events' | 'jobs'>): void {
-  const rules = ruleQueries(db)
-  events.onRecorded((type, userId) => {
-    if (QUEUING.includes(type) && rules.isRuled(userId)) jobs.wake()
-  })
+/** Runs queued rules at once; accounts without rules are not looked up in the database. */
+export function wakeForRules(context: Pick<Context, 'db' | 'events' | 'jobs'>): void {
+  wakeOn(context, QUEUING, ruleQueries(context.db).isRuled)
 }
