@@ -26,3 +26,6 @@ export const EXPORTED_BY_ID = 200
 
 /** Response header of an export: its number of rows, sent ahead of them. */
 export const TOTAL_HEADER = 'X-Total-Count'
+
+/** Address of Telegram's own bot API. */
+export const BOT_API = 'https://api.telegram.org'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOT_API } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { fault, issue } from './faults.ts'
 import { MessengerSender } from './messenger-senders.ts'
@@ -6,9 +7,6 @@ import { AllowableAddress } from './network.ts'
 import { defaulted, Id, optional, requiredText, WebUrl } from './scalars.ts'
 
 /* Senders of the messaging channel that are bots: their messages are fetched by long polling. */
-
-/** Address of the service's own bot API. */
-export const BOT_API = 'https://api.telegram.org'
 
 const Token = requiredText(200)
   .regex(/^\d{3,15}:[\w-]{10,150}$/, { error: issue('not_bot_token') })

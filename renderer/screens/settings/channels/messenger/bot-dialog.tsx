@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { BOT_API } from '#contracts/constants.ts'
 import type { MessengerSender } from '#contracts/messenger-senders.ts'
 import type { Desk } from '../../../../app/desk.ts'
 import { t } from '../../../../locales/translate.ts'
@@ -11,7 +12,7 @@ import { Banner } from '../../../../ui/states.tsx'
 import { useModel } from '../../../../ui/use-model.ts'
 import { assistantOptions } from '../../../records/assistant-options.ts'
 import { MailTestAnswer } from '../mail-test-answer.tsx'
-import { type BotFormModel, createBotFormModel, SERVICE } from './bot-model.ts'
+import { type BotFormModel, createBotFormModel } from './bot-model.ts'
 
 interface BotDialogProps {
   readonly desk: Pick<Desk, 'api'>
@@ -170,7 +171,7 @@ function UrlField({ model: { errors, url } }: FieldProps) {
           {...wiring}
           type="url"
           dir="ltr"
-          placeholder={SERVICE}
+          placeholder={BOT_API}
           value={url.value}
           onEdit={(value) => {
             url.value = value

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { BOT_API } from '#contracts/constants.ts'
 import type { AnswerOf } from '#contracts/endpoint.ts'
 import type { testMessengerBot } from '#contracts/messenger-bots.ts'
 import type { MessengerSender } from '#contracts/messenger-senders.ts'
@@ -57,7 +58,7 @@ export function createBotFormModel(api: Api, existing?: MessengerSender) {
       attempt('save', async () => {
         const key = token.value.trim()
         if (existing) {
-          const body = { ...(key !== '' && { token: key }), url: address().url ?? SERVICE }
+          const body = { ...(key !== '' && { token: key }), url: address().url ?? BOT_API }
           await api.reconnectMessengerBot({ params: { id: existing.id }, body })
           return
         }
@@ -73,7 +74,5 @@ export function createBotFormModel(api: Api, existing?: MessengerSender) {
   }
 }
 
-/** Address of the service itself, which the form leaves out. */
-export const SERVICE = 'https://api.telegram.org'
-
-const customOf = (url: string): string => (url === SERVICE ? '' : url)
+/** The form leaves the address of the service itself out. */
+const customOf = (url: string): string => (url === BOT_API ? '' : url)
