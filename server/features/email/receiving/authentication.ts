@@ -88,7 +88,7 @@ function withoutComments(text: string): string {
 export const isForged = ({ dmarc, spf, dkim }: EmailAuthentication): boolean =>
   dmarc === 'fail' || (dmarc === null && spf === 'fail' && dkim !== 'pass')
 
-/** Reports whether the receiving server's results, if it has any, confirm the sender: by DMARC, or by a check of their own domain. */
+/** Reports whether the sender is confirmed by DMARC or a check of their own domain; true if the receiving server reports nothing. */
 export function isConfirmed({ dmarc, spf, dkim, aligned }: CheckedAuthentication): boolean {
   if (dmarc === 'pass') return true
   if (dmarc !== null && dmarc !== 'none') return false

@@ -89,7 +89,7 @@ export const entryQueries = oncePerDb((sql) => {
     count: (filter: EntryFilter) => count.get(filter)!,
     page: (filter: EntryFilter, slice: Slice) => page.all({ ...filter, ...slice }),
     find: (userId: number, id: number) => find.get(id, userId),
-    /** Id of the document with the entries of a base, if it has any. */
+    /** Id of the document that holds the entries of a base; undefined without entries. */
     documentOf: (baseId: number) => documentOf.get(baseId),
     /** Id of an account's conversation. */
     conversation: (userId: number, uuid: string) => conversation.get(uuid, userId),
