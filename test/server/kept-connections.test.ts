@@ -12,7 +12,7 @@ async function startService() {
   const requests: string[] = []
   const server = createServer((req, res) => {
     requests.push(req.url!)
-    res.end('ok')
+    if (req.url !== '/silent') res.end('ok')
   })
   server.on('connection', (socket) => sockets.push(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -71,4 +71,18 @@ test('a kept connection to an address that the caller may not call is not used',
   const fetch = guardedStream({ ...caller(connections), lookup: elsewhere })
   await expect(fetch(named)).rejects.toMatchObject({ code: 'blocked' })
   expect(requests).toEqual(['/'])
+})
+
+test('a request that is stopped on a reused connection may have arrived', async () => {
+  const { sockets, requests, url, address } = await startService()
+  const context = caller(keptConnections(), address)
+  const controller = new AbortController()
+  const { signal } = controller
+  const request = { timeoutMs: 5000, maxBytes: 10, keepsConnection: true, signal }
+  await guardedFetch(context, { ...request, url })
+  const stopped = guardedFetch(context, { ...request, url: `${url}/silent` })
+  await expect.poll(() => requests).toContain('/silent')
+  controller.abort()
+  await expect(stopped).rejects.toMatchObject({ code: 'stopped', mayHaveLeft: true })
+  expect(sockets).toHaveLength(1)
 })

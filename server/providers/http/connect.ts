@@ -72,7 +72,8 @@ function exchange(
     })
     req.once('close', () => reject(new Error('The connection was closed without an answer')))
     req.once('socket', (socket) => {
-      if (onOpen) socket.prependOnceListener(isEncrypted ? 'secureConnect' : 'connect', onOpen)
+      if (req.reusedSocket) onOpen?.()
+      else if (onOpen) socket.prependOnceListener(isEncrypted ? 'secureConnect' : 'connect', onOpen)
     })
     guard(req)
     onSend?.(req.getHeaders())
