@@ -32,7 +32,7 @@ async function engineOn(server: TestServer) {
         assistant: assistantQueries(db).byId(id)!,
         brief: briefingIn(server.context, {
           conversationId: conversationQueries(db).byUuid(visitor.conversationId)!.id,
-          scribe: { cost: () => {}, written: async () => {} },
+          scribe: { cost: () => {}, readable: async () => {} },
           whispers: createWhispers(),
           onTransfer: () => undefined,
         }),

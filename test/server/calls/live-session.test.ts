@@ -34,6 +34,7 @@ interface Setting extends Partial<TurnSettings> {
   /** The customer speaks first. */
   readonly waits?: boolean
   readonly replies?: (question: Question) => AsyncGenerator<string, boolean>
+  readonly stored?: () => Promise<void>
 }
 
 /** An assistant's words, in fragments. */
@@ -52,6 +53,7 @@ function webCall({
   records = false,
   waits = false,
   replies,
+  stored,
   ...changed
 }: Setting = {}) {
   let time = 5000
@@ -130,6 +132,7 @@ function webCall({
       timings.push(timing)
       places.push(place)
     },
+    stored,
     log: { warn: () => {} },
   })
 
@@ -247,6 +250,21 @@ test('an answer has its timings: when the caller was understood, its first word 
   expect(answer!.thoughtMs! - answer!.heardMs).toBeLessThan(700)
   expect(answer!.soundMs).toBeGreaterThanOrEqual(answer!.thoughtMs!)
   expect(answer!.soundMs! - answer!.thoughtMs!).toBeLessThan(200)
+})
+
+test('an answer is heard only once the question is stored', async () => {
+  let commit = () => {}
+  const committed = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  const call = webCall({ waits: true, saysFillers: true, stored: () => committed })
+  call.say('when do you open')
+  await call.until(() => call.questions.length === 1)
+  await call.pass(2000)
+  expect(call.told.some(({ type }) => type === 'utterance')).toBe(false)
+  commit()
+  await call.until(() => call.heard().length === 1)
+  expect(call.heard()[0]).toContain('You said: when do you open.')
 })
 
 test('an interruption leaves exactly what left the loudspeaker in transcript and memory', async () => {

@@ -31,7 +31,7 @@ test.each(['Say something, {{name}}!', null])(
       params: { uuid: visitor.conversationId },
       body: { variables: { name: 'Ada' } },
     })
-    const scribe = { cost: () => {}, written: async () => {} }
+    const scribe = { cost: () => {}, readable: async () => {} }
     const whispers = createWhispers()
     const brief = briefingIn(server.context, {
       conversationId: id,

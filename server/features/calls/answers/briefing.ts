@@ -20,7 +20,7 @@ import { hintOf, type Whispers } from './whispers.ts'
 /** A web call to answer. */
 interface AnswerPlace {
   readonly conversationId: number
-  readonly scribe: Pick<Scribe, 'cost' | 'written'>
+  readonly scribe: Pick<Scribe, 'cost' | 'readable'>
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
   /** The call is transferred to another assistant after the current words. */
   readonly onTransfer: (transfer: Transfer) => void
@@ -40,8 +40,8 @@ export interface Briefed extends ReplyInput {
 }
 
 /**
- * Briefs a model for an answer in a language (ISO 639-1) once the words to be answered are stored; undefined if
- * the call no longer exists.
+ * Briefs a model for an answer in a language (ISO 639-1); undefined if the call no longer exists. The words to be answered may
+ * not be committed yet: the answer is heard once they are.
  */
 export type Briefing = (question: Question, language: string) => Promise<Briefed | undefined>
 
@@ -51,7 +51,7 @@ export function briefingIn(
   { conversationId, scribe, whispers, onTransfer }: AnswerPlace,
 ): Briefing {
   return async (question, language) => {
-    await scribe.written()
+    await scribe.readable()
     const { db } = context
     const conversation = conversationQueries(db).byId(conversationId)
     const row = conversation && actingAssistant(db, conversation)

@@ -113,7 +113,7 @@ async function answered(context: Context, asked: AnswerInput): Promise<PlayedCal
   let greeting = ''
   const brief = briefingByTelephone(context, {
     callId,
-    scribe: { written: async () => undefined, cost: () => undefined },
+    scribe: { readable: async () => undefined, cost: () => undefined },
     whispers: createWhispers(),
     // Nobody's telephone rings here either: the call ends with the last words.
     transfer: () => undefined,

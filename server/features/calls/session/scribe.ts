@@ -36,6 +36,8 @@ export interface Scribe {
   cost(amount: number): void
   /** The call ended. */
   ended(reason: VoiceEnd): void
+  /** Resolves once everything so far can be read here, perhaps before its commit. */
+  readable(): Promise<void>
   /** Resolves once everything so far is stored. */
   written(): Promise<void>
 }
@@ -56,14 +58,16 @@ export function createScribe(
 ): Scribe {
   const { db, write, now, log } = context
   let turn = written
-  let last = Promise.resolve()
+  let readable = Promise.resolve()
+  /** Commits happen in order: the last one includes the others. */
+  let committed = Promise.resolve()
 
   function next(work: (tx: Tx) => void): void {
-    last = last
-      .then(() => write(work))
-      .catch((error: unknown) =>
+    readable = readable.then(() => {
+      committed = write(work).catch((error: unknown) =>
         log.error({ err: error, call: callId }, 'a call could not be written down'),
       )
+    })
   }
 
   const find = (): ConversationRow | undefined =>
@@ -97,7 +101,8 @@ export function createScribe(
     },
     ended: (reason) =>
       next((tx) => void hangUp(tx, context, callId, { ...END[reason], at: now().getTime() })),
-    written: () => last,
+    readable: () => readable,
+    written: () => readable.then(() => committed),
   }
 }
 

@@ -41,6 +41,8 @@ interface Options extends Party {
    * its position in the recording, ms, if known.
    */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
+  /** Resolves once the reported turns are stored; no answer to them is heard before. */
+  readonly stored?: (() => Promise<void>) | undefined
   /** Called when speech recognition is lost: the assistant says so, and the call ends. */
   readonly onTranscriptionLost?: (() => void) | undefined
   readonly log: Pick<Logger, 'warn'>

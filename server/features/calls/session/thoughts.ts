@@ -46,6 +46,8 @@ interface Options {
     add(utterance: number, sound: SpokenSound): void
     endSentence(utterance: number): void
   }
+  /** Resolves once the words to be answered are stored. */
+  readonly stored?: (() => Promise<void>) | undefined
   /** Starts the utterance of a thought and returns its number. */
   readonly begin: (thought: number) => number
   /** Aborted at the end of the call. */
@@ -95,8 +97,7 @@ export function createThoughts(options: Options) {
     try {
       for await (const sound of soundsOf(speaker(), question, onEnd)) {
         if (thinking.utterance === undefined) thinking.hasWords.abort()
-        // The filler is spoken to its end before the answer.
-        await thinking.filler
+        await readyToSpeak(thinking)
         if (signal.aborted) break
         thinking.utterance ??= begin(thought)
         output.add(thinking.utterance, sound)
@@ -109,8 +110,15 @@ export function createThoughts(options: Options) {
     return isLast
   }
 
+  /** Waits until the filler was spoken to its end, and what is answered is stored. */
+  async function readyToSpeak(thinking: Thinking): Promise<void> {
+    await thinking.filler
+    if (thinking.utterance === undefined) await options.stored?.()
+  }
+
   async function sayFiller(thought: number, thinking: Thinking, phrase: string): Promise<void> {
     const signal = AbortSignal.any([thinking.stop.signal, ended, thinking.hasWords.signal])
+    await options.stored?.()
     for await (const sound of soundOfPhrase(speaker(), phrase, signal)) {
       if (signal.aborted) return
       thinking.utterance ??= begin(thought)

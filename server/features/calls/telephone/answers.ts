@@ -33,7 +33,7 @@ import type { createWarmTransfer } from './warm-transfer.ts'
 
 interface Place {
   readonly callId: number
-  readonly scribe: Pick<Scribe, 'written' | 'cost'>
+  readonly scribe: Pick<Scribe, 'readable' | 'cost'>
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
   /** Transfers the call to this number, E.164, after the current words. */
   readonly transfer: (number: string) => void
@@ -52,7 +52,7 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
   const { callId, scribe, whispers } = place
   return async (question, language) => {
     // The words to be answered must be in the transcript first.
-    await scribe.written()
+    await scribe.readable()
     const { db } = context
     const call = callQueries(db).byId(callId)
     const row = call && actingAssistant(db, call)

@@ -175,6 +175,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       if (spoken.speaker === 'assistant') warm.spoken()
       desk.spoken(spoken, at)
     },
+    stored: scribe.written,
     onTranscriptionLost: desk.deaf,
     log: context.log,
   })

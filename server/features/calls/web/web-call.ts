@@ -157,6 +157,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
     },
     notify: desk.notify,
     onSpoken: desk.spoken,
+    stored: scribe.written,
     onTranscriptionLost: desk.deaf,
     log,
   })
