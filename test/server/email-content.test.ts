@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { updateEmbedding } from '#contracts/assistant-embedding.ts'
 import { getEmail } from '#contracts/email.ts'
+import type { EmailTexts } from '#contracts/email-texts.ts'
 import { visitPage } from '#contracts/widget.ts'
 import { compose } from '../../server/features/email/compose.ts'
 import type { Recipient } from '../../server/features/email/queries.ts'
@@ -43,13 +44,13 @@ const RECIPIENT: Recipient = {
   their_subject: null,
 }
 
-const composed = (changes: Partial<Recipient>, content = 'Yes.') =>
+const composed = (changes: Partial<Recipient>, content = 'Yes.', own?: EmailTexts) =>
   compose(
     { config: { publicUrl: 'https://chat.example.com' } as never },
     { ...RECIPIENT, ...changes },
     [{ seq: 1, author: 'operator', author_name: 'Jo', content, attachments: null, created_at: 1 }],
     '/email/unsubscribe/token',
-    undefined,
+    own,
   )
 
 test('every chat language has its own email texts, and two of them are right-to-left', () => {
@@ -88,6 +89,14 @@ test('markup in a reply or a name is escaped, and a link shows its destination',
   expect(html).toContain('Mia &lt;b&gt;')
   expect(html).toContain('>https://evil.example/x</a>')
   expect(text).toContain('our page (https://evil.example/x)')
+})
+
+test('a name that advertises something is replaced by the address', () => {
+  const texts = { subject: 'For {visitor}', greeting: null, closing: null, footer: null }
+  const subjectFor = (visitor_name: string) => composed({ visitor_name }, 'Yes.', texts).subject
+  expect(subjectFor('Ana M. O’Neil-García')).toBe('For Ana M. O’Neil-García')
+  for (const name of ['Win at evil.example', 'https://x', 'me@evil.example', 'a'.repeat(61)])
+    expect(subjectFor(name)).toBe(`For ${RECIPIENT.address}`)
 })
 
 test('only a page on one of the assistant’s websites is linked', async () => {

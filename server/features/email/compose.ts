@@ -28,7 +28,7 @@ export function compose(
 ): Composed {
   const phrases = phrasesFor(recipient)
   const { words } = phrases
-  const visitor = recipient.visitor_name ?? recipient.address ?? ''
+  const visitor = safeName(recipient.visitor_name) ?? recipient.address ?? ''
   const settings = JSON.parse(recipient.widget_settings) as WidgetSettings
   const color: unknown = settings.color
   const at = (target: string) =>
@@ -66,6 +66,16 @@ export function compose(
     html: htmlOf(content),
   }
 }
+
+/** Maximum length of a visitor's name in an email, characters. */
+const MAX_NAME = 60
+
+/** Text that mail programs turn into a link. */
+const LINK = /:\/\/|@|[\p{L}\p{N}]\.\p{L}{2,}/u
+
+/** Undefined for a name that advertises something: whoever chats may have entered somebody else's address. */
+const safeName = (name: string | null): string | undefined =>
+  name !== null && name.length <= MAX_NAME && !LINK.test(name) ? name : undefined
 
 /** Sentences in the visitor's language, or the assistant's. */
 export const phrasesFor = (recipient: Pick<Recipient, 'visitor_language' | 'assistant_language'>) =>
