@@ -23,6 +23,8 @@ export async function startDovecot() {
   for (const name of ['', '/cur', '/new', '/tmp']) {
     mkdirSync(`${mail}${name}`)
     chownSync(`${mail}${name}`, NOBODY, NOBODY)
+    // Another mail server may deliver here.
+    chmodSync(`${mail}${name}`, 0o777)
   }
   // Processes of other users pass through it.
   chmodSync(folder, 0o755)
@@ -95,7 +97,8 @@ service imap-login {
 }
 `
 
-function freePort(): Promise<number> {
+/** A port on loopback that nothing uses. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer()
     server.listen(0, '127.0.0.1', () => {

@@ -5,6 +5,7 @@ import { createTurns } from '../../server/features/conversations/turns/run.ts'
 import { receiveEmail } from '../../server/features/email/receiving/receive.ts'
 import { AWAY_MS, outboxOf, reply, type serverWithOutbox, visitorWithAddress } from './email.ts'
 import type { TestServer } from './server.ts'
+import type { TestVisitor } from './visitor.ts'
 
 /** An email that a test sends to the desk. */
 export interface Written {
@@ -75,10 +76,16 @@ export async function emailedVisitor(
   await server.clock.advance(AWAY_MS)
   const [email] = await outboxOf(server, ['sandbox', ...before])
   const { message_id: messageId } = await server.call(getEmail, { params: { id: email!.id } })
-  const params = { uuid: visitor.conversationId }
+  return { ...visitor, messageId, ...threadOf(server, visitor) }
+}
+
+/** Readers of a visitor's conversation. */
+export function threadOf(
+  server: TestServer,
+  { conversationId }: Pick<TestVisitor, 'conversationId'>,
+) {
+  const params = { uuid: conversationId }
   return {
-    ...visitor,
-    messageId,
     /** Messages of the visitor, in order. */
     said: async () =>
       (await server.call(listMessages, { params })).data
