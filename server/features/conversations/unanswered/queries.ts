@@ -52,13 +52,21 @@ const QUESTION = `
     LEFT JOIN languages ON languages.id = assistants.language_id
 `
 
-const GROUP = `
-  SELECT question_groups.id, status, count(*) AS count, max(questions.created_at) AS last_asked_at, (
+const COUNTED = `
+  SELECT question_groups.id AS id, status, count(*) AS count, max(questions.created_at) AS last_asked_at
+  FROM question_groups JOIN unanswered_questions AS questions ON questions.group_id = question_groups.id
+`
+
+const LARGEST_FIRST = 'ORDER BY count DESC, last_asked_at DESC, id DESC'
+
+/** Groups with their first question, which is read for these only. */
+const withQuestion = (counted: string) => `
+  SELECT counted.*, (
     SELECT content FROM unanswered_questions AS first
     JOIN messages ON messages.conversation_id = first.conversation_id AND messages.seq = first.seq
-    WHERE first.group_id = question_groups.id ORDER BY first.id LIMIT 1
+    WHERE first.group_id = counted.id ORDER BY first.id LIMIT 1
   ) AS question
-  FROM question_groups JOIN unanswered_questions AS questions ON questions.group_id = question_groups.id
+  FROM (${counted}) AS counted ${LARGEST_FIRST}
 `
 
 /** All SQL for unanswered questions and their groups. */
@@ -88,10 +96,11 @@ export const unansweredQueries = oncePerDb((sql) => {
   )
   const matches =
     'question_groups.user_id = :userId AND status = :status AND (:assistantId IS NULL OR assistant_id = :assistantId)'
-  const groups = sql.read<[GroupFilter & { limit: number }], GroupRow>(`
-    ${GROUP} WHERE ${matches} GROUP BY question_groups.id
-    ORDER BY count DESC, last_asked_at DESC, question_groups.id DESC LIMIT :limit
-  `)
+  const groups = sql.read<[GroupFilter & { limit: number }], GroupRow>(
+    withQuestion(
+      `${COUNTED} WHERE ${matches} GROUP BY question_groups.id ${LARGEST_FIRST} LIMIT :limit`,
+    ),
+  )
   const count = sql
     .read<[GroupFilter], number>(`
       SELECT count(DISTINCT question_groups.id) FROM question_groups
@@ -99,7 +108,9 @@ export const unansweredQueries = oncePerDb((sql) => {
     `)
     .pluck()
   const group = sql.read<[number, number], GroupRow>(
-    `${GROUP} WHERE question_groups.id = ? AND question_groups.user_id = ? GROUP BY question_groups.id`,
+    withQuestion(
+      `${COUNTED} WHERE question_groups.id = ? AND question_groups.user_id = ? GROUP BY question_groups.id`,
+    ),
   )
   const examples = sql.read<[number, number], ExampleRow>(`
     SELECT asked.content AS question, conversations.uuid AS conversation_uuid, questions.seq,
