@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_REPLY } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './faults.ts'
 import { Id, requiredText } from './scalars.ts'
@@ -23,7 +24,7 @@ const Shortcut = requiredText(40).refine((text) => /^[\p{L}\p{M}\p{N}_-]+$/u.tes
 export const NewCannedReply = z.object({
   shortcut: Shortcut,
   title: requiredText(100),
-  content: requiredText(2000),
+  content: requiredText(MAX_REPLY),
 })
 export type NewCannedReply = z.output<typeof NewCannedReply>
 

@@ -6,8 +6,8 @@ export const MAX_ATTACHMENT = 10 * 1024 * 1024
 /** Maximum attachments per message. */
 export const MAX_ATTACHMENTS = 10
 
-/** Maximum length of a draft, in code points: longer than a message, to leave room for editing it down. */
-export const MAX_DRAFT = 10_000
+/** Maximum length of a draft, in code points: longer than a reply, to leave room for editing it down. */
+export const MAX_DRAFT = 20_000
 
 /** Maximum length of a note, in code points. */
 export const MAX_NOTE = 10_000
@@ -15,8 +15,11 @@ export const MAX_NOTE = 10_000
 /** Maximum length of an SMS, in characters. */
 export const MAX_SMS = 300
 
-/** Maximum length of a message by a visitor or an operator, in code points. */
+/** Maximum length of a visitor's message, in code points. */
 export const MAX_MESSAGE = 2000
+
+/** Maximum length of a reply that an operator writes or edits, in code points. */
+export const MAX_REPLY = 10_000
 
 /** Maximum calls per import. */
 export const MAX_IMPORT = 10_000

@@ -16,7 +16,7 @@ import { ConversationOutcome } from './evaluations.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { PendingAnswer } from './hold-fields.ts'
 import { Label } from './labels.ts'
-import { Message, NewReply, Typing } from './messages.ts'
+import { Message, OperatorReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
 import { CallCompany, CallOrNot } from './ongoing-calls.ts'
 import { cursorPageOf, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
@@ -194,8 +194,10 @@ export const replyToConversation = endpoint({
   path: '/user/conversations/:uuid/messages',
   capability: 'conversations',
   summary: 'Send a reply to the visitor as an operator',
+  description:
+    'The chat shows `content` as Markdown: bold, italics, strikethrough, code, links, lists, quotes, headings and tables. An attached picture is shown in place where the text has `![name](attachment:id)`, otherwise below.',
   params: OneConversation,
-  body: NewReply,
+  body: OperatorReply,
   status: 201,
   refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Message sent successfully' } },

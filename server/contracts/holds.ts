@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_MESSAGE } from './constants.ts'
+import { MAX_REPLY } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './faults.ts'
 import { PendingAnswer } from './hold-fields.ts'
@@ -37,7 +37,7 @@ export const releaseAnswer = endpoint({
   description:
     'With `content`, which only the holder may send, that text replaces everything the visitor has not seen, and the answer is complete; the activity `answer_edited` says who edited it and what the assistant had written.',
   params: OneConversation,
-  body: z.object({ content: optional(text(MAX_MESSAGE)) }),
+  body: z.object({ content: optional(text(MAX_REPLY)) }),
   refusals: [NOT_FOUND, 'nothing_to_hold', HELD, 'answer_not_held', 'nothing_to_send'],
   examples: { reply: { message: 'The answer is released', data: null } },
   reply: Held,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment, AttachmentIds } from './attachment-fields.ts'
-import { MAX_MESSAGE } from './constants.ts'
+import { MAX_MESSAGE, MAX_REPLY } from './constants.ts'
 import { Flag, optional, requiredText, text, Uuid } from './scalars.ts'
 
 /** Author of a message: the visitor, the AI, or an operator. */
@@ -36,8 +36,11 @@ export type Message = z.output<typeof Message>
 /** An incoming message; sending it again with the same `client_id` has no effect and returns the same response. */
 export const NewMessage = z.object({ client_id: Uuid, content: requiredText(MAX_MESSAGE) })
 
-/** An incoming reply, with the files uploaded for it. */
+/** An incoming message, with the files uploaded for it. */
 export const NewReply = NewMessage.extend({ attachment_ids: optional(AttachmentIds) })
+
+/** An operator's reply in Markdown, which may be longer and show attached pictures in place as `![name](attachment:id)`. */
+export const OperatorReply = NewReply.extend({ content: requiredText(MAX_REPLY) })
 
 /** Someone started or stopped typing. */
 export const Typing = z.object({ active: Flag })

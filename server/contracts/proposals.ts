@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_MESSAGE } from './constants.ts'
+import { MAX_REPLY } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Message } from './messages.ts'
 import { Proposal } from './proposal-fields.ts'
@@ -18,7 +18,7 @@ export const sendProposal = endpoint({
   params: OneConversation,
   body: z.object({
     proposal_id: Id,
-    content: requiredText(MAX_MESSAGE),
+    content: requiredText(MAX_REPLY),
     epoch: optional(z.int().min(0)),
   }),
   status: 201,

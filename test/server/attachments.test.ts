@@ -7,6 +7,7 @@ import type { Attachment } from '#contracts/attachment-fields.ts'
 import { deleteAttachment } from '#contracts/attachments.ts'
 import { MAX_ATTACHMENT } from '#contracts/constants.ts'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
+import { PICTURE, pictureMark, withoutPictures } from '#contracts/pictures.ts'
 import { getVisitorConversation } from '#contracts/widget.ts'
 import { sweepAttachments } from '../../server/features/conversations/attachments/sweep.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -46,6 +47,22 @@ async function scene(options = {}) {
     })
   return { server, visitor, params, upload, uploaded, reply, call: server.call }
 }
+
+test('a reply holds 10,000 characters and shows its picture in place; other channels get the text without it', async () => {
+  const { visitor, params, uploaded, reply } = await scene()
+  const file = await uploaded()
+  const long = `Look:\n${pictureMark(file)}\n${'é'.repeat(9900)}`
+  const { data } = await reply([file.id], long)
+  expect(data.content).toBe(long)
+  const { messages } = await visitor.call(getVisitorConversation, { params })
+  expect(messages.at(-1)).toMatchObject({ content: long, attachments: [file] })
+  expect(long.split(PICTURE)[1]).toBe(String(file.id))
+  expect(withoutPictures(long)).toBe(`Look:\n${'é'.repeat(9900)}`)
+  const most = await reply([], 'é'.repeat(10_000))
+  expect([...most.data.content]).toHaveLength(10_000)
+  await expect(reply([], 'é'.repeat(10_001))).rejects.toMatchObject({ status: 422 })
+  await expect(visitor.say('é'.repeat(2001))).rejects.toMatchObject({ status: 422 })
+})
 
 test('a file reaches the visitor with its message, and opens without a key', async () => {
   const { server, visitor, params, uploaded, reply } = await scene()

@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import english from '../../widget/locales/en.json' with { type: 'json' }
 import { Markdown } from '../../widget/more/markdown.tsx'
+import { Words } from '../../widget/more/said.tsx'
 import type { View } from '../../widget/view.ts'
 import { DISGUISED } from '../support/disguised-links.ts'
 
@@ -293,4 +294,22 @@ test.each([
 test('nesting deeper than anyone reads still renders', () => {
   expect(draw(`${'> '.repeat(1000)}a`).querySelectorAll('blockquote')).toHaveLength(20)
   expect(draw(`${'- + '.repeat(1000)}a`).querySelectorAll('ul')).toHaveLength(20)
+})
+
+test('an operator’s reply is Markdown with its pictures in place; a visitor’s message stays text', () => {
+  const file = { id: 7, name: 'cat.png', media_type: 'image/png', size: 9, url: '/a/7' }
+  const files = [{ ...file, width: 4, height: 3 }]
+  const view = { texts: english, origin: 'https://parley.example' } as View
+  const text = '**Look:**\n![cat.png](attachment:7)\n![gone](attachment:8)\nNice?'
+  const drawn = (author: 'operator' | 'visitor') => {
+    const place = document.createElement('div')
+    render(<Words view={view} author={author} text={text} files={files} />, place)
+    return place
+  }
+  const reply = drawn('operator')
+  expect([...reply.children].map(({ tagName }) => tagName)).toEqual(['P', 'A', 'P'])
+  expect(reply.querySelector('strong')!.textContent).toBe('Look:')
+  expect(reply.querySelector('img')!.src).toBe('https://parley.example/a/7')
+  expect(reply.textContent).not.toContain('attachment')
+  expect(drawn('visitor').textContent).toBe(text)
 })

@@ -1,4 +1,5 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
+import { isPlaced } from '#contracts/pictures.ts'
 import type { Parcel } from '../shelf.ts'
 import type { View } from '../view.ts'
 import { needRare } from './rare.ts'
@@ -7,14 +8,17 @@ import { Thumbnail } from './thumbnail.tsx'
 interface FilesProps {
   readonly files: readonly (Attachment | Parcel)[]
   readonly view: View
+  /** Text of the message, which may show pictures in place. */
+  readonly text?: string
 }
 
 /** Image types that are displayed; other files are links. */
 const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/
 
-/** The files of a message, or on their way. */
-export function Files({ files, view }: FilesProps) {
-  return files.map((file) =>
+/** The files of a message, or on their way, that its text does not show. */
+export function Files({ files, view, text = '' }: FilesProps) {
+  const others = files.filter(({ id }) => !id || !isPlaced(text, id))
+  return others.map((file) =>
     'blob' in file ? (
       <span key={file.name} class={SHOWN.test(file.type) ? 'picture' : 'file'} data-busy={!file.id}>
         {SHOWN.test(file.type) && <Thumbnail file={file.blob} />}

@@ -52,7 +52,9 @@ export function Message(props: MessageProps) {
             )}
           </div>
         )}
-        {more && <more.Files files={files} view={view} />}
+        {more && (
+          <more.Files files={files} view={view} text={author === 'visitor' ? '' : content} />
+        )}
         {more && sources.length > 0 && <more.Sources view={view} sources={sources} />}
         <Note {...props} />
       </div>
@@ -77,11 +79,12 @@ export function Dots() {
 }
 
 /** Renders links and Markdown once the part for it is loaded; plain text until then. */
-function Words({ view, message: { author }, text }: MessageProps & { readonly text: string }) {
+function Words({ view, message, text }: MessageProps & { readonly text: string }) {
   const { more, needMore } = view
+  const { author, attachments = [] } = message
   if (!MARKED.test(text)) return text
   needMore()
-  return more ? <more.Words view={view} author={author} text={text} /> : text
+  return more ? <more.Words view={view} author={author} text={text} files={attachments} /> : text
 }
 
 function Note(props: MessageProps) {

@@ -9,9 +9,9 @@ import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Badge, Card, Page, PageHead } from '../../ui/display.tsx'
 import { InboxIcon } from '../../ui/icons.tsx'
-import { PlainText, RichText } from '../../ui/rich-text.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { MessageText } from '../inbox/thread/message-text.tsx'
 import { Deliveries } from '../records/deliveries.tsx'
 import { NotThere } from '../records/not-there.tsx'
 import { hasOutcome, OutcomeFacts } from '../records/outcome-facts.tsx'
@@ -104,7 +104,7 @@ function ConversationRecordDetail({
 }
 
 function MessageLine({ message }: { readonly message: Message }) {
-  const { author, author_name, content, created_at, status } = message
+  const { author, author_name, content, created_at, status, attachments } = message
   return (
     <li class="said">
       <span class="said-time">
@@ -116,7 +116,7 @@ function MessageLine({ message }: { readonly message: Message }) {
         {status === 'failed' && <Badge tone="danger">{t('conversations.failedAnswer')}</Badge>}
       </span>
       <div class="said-words" dir="auto">
-        {author === 'assistant' ? <RichText text={content} /> : <PlainText text={content} />}
+        <MessageText author={author} text={content} attachments={attachments} />
       </div>
     </li>
   )

@@ -1,5 +1,6 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { EmailTexts } from '#contracts/email-texts.ts'
+import { withoutPictures } from '#contracts/pictures.ts'
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import type { Context } from '../../context.ts'
 import { emailPhrasesFor } from '../../language/email-phrases.ts'
@@ -52,7 +53,7 @@ export function compose(
         : DEFAULT_COLOR,
     messages: messages.map(({ author_name, content, attachments }) => ({
       by: author_name,
-      text: plain(content),
+      text: plain(withoutPictures(content)),
       files: filesIn(attachments).map(({ name, url }) => ({ name, url: at(url) })),
     })),
     privateLink: url === undefined ? undefined : { url, label: words.continue, note: words.link },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
+import { withoutPictures } from '#contracts/pictures.ts'
 import { type Context, randomShare } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
@@ -59,7 +60,7 @@ interface Part {
 }
 
 function partsOf({ attachments }: Needs, reply: Reply, maxLength: number): Part[] {
-  const texts = splitText(reply.content, maxLength).map((body) => ({ body }))
+  const texts = splitText(withoutPictures(reply.content), maxLength).map((body) => ({ body }))
   const files = (JSON.parse(reply.attachments ?? '[]') as Attachment[]).map(
     ({ name, media_type, url }) => {
       const read = () => readFile(path.join(attachments.folder(), path.basename(url)))

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
-import { MAX_MESSAGE } from '#contracts/constants.ts'
+import { MAX_REPLY } from '#contracts/constants.ts'
 import { Message } from '#contracts/messages.ts'
 import { Proposal } from '#contracts/proposal-fields.ts'
 import { type Api, explain } from '../../../app/api.ts'
@@ -47,7 +47,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
   )
   const problem = computed(() => {
     const { length } = [...text.value]
-    return length > MAX_MESSAGE ? t('dial.tooLong', { max: MAX_MESSAGE, length }) : undefined
+    return length > MAX_REPLY ? t('dial.tooLong', { max: MAX_REPLY, length }) : undefined
   })
 
   function type(value: string): void {

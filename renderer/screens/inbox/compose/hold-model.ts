@@ -1,6 +1,6 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
-import { MAX_MESSAGE } from '#contracts/constants.ts'
+import { MAX_REPLY } from '#contracts/constants.ts'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import { PendingAnswer } from '#contracts/hold-fields.ts'
 import { type Api, explain } from '../../../app/api.ts'
@@ -63,7 +63,7 @@ export function createHoldModel(needs: Needs) {
   const text = computed(() => edited.value ?? rest.value)
   const problem = computed(() => {
     const { length } = [...text.value]
-    return length > MAX_MESSAGE ? t('dial.tooLong', { max: MAX_MESSAGE, length }) : undefined
+    return length > MAX_REPLY ? t('dial.tooLong', { max: MAX_REPLY, length }) : undefined
   })
 
   function keepTyped(): void {

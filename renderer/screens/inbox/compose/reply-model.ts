@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import { MAX_MESSAGE } from '#contracts/constants.ts'
+import { MAX_REPLY } from '#contracts/constants.ts'
 import type { Message } from '#contracts/messages.ts'
 import { type Api, explain, fieldErrors, isPassing } from '../../../app/api.ts'
 import { keepOutbox, type Outgoing, readOutbox } from '../../../app/inbox/outbox.ts'
@@ -148,7 +148,7 @@ export function createReplyModel(needs: Needs) {
 /** Reason why a text cannot be sent; undefined if it can. */
 function faultOf(text: string): string | undefined {
   const { length } = [...text]
-  if (length > MAX_MESSAGE) return t('composer.tooLong', { max: MAX_MESSAGE, length })
+  if (length > MAX_REPLY) return t('composer.tooLong', { max: MAX_REPLY, length })
   const gaps = namesOfGaps(text)
   return gaps.length > 0 ? t('composer.fillIn', { names: gaps.join(', ') }) : undefined
 }

@@ -116,7 +116,7 @@ function Preview({ item, isTyping }: Pick<RowProps, 'item'> & { readonly isTypin
           {author === 'operator' ? t('inbox.you') : t('inbox.assistant')}:{' '}
         </span>
       )}
-      {author === 'assistant' ? plainWords(content) : content}
+      {author === 'visitor' ? content : plainWords(content)}
     </span>
   )
 }

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display.tsx'
 import { AlertIcon, AssistantIcon, CheckIcon, PersonIcon } from '../../../ui/icons.tsx'
 import { SeenIcon } from '../../../ui/icons-work.tsx'
-import { PlainText, RichText } from '../../../ui/rich-text.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
 import { ApprovedNote, EditedNote } from './approved-note.tsx'
 import { type ActionNeeds, MessageActions } from './message-actions.tsx'
-import { SentFiles } from './sent-files.tsx'
+import { MessageText } from './message-text.tsx'
+import { SentFiles, unplaced } from './sent-files.tsx'
 import { Sources } from './sources.tsx'
 
 interface MessageRowProps {
@@ -45,7 +45,7 @@ export function MessageRow(props: MessageRowProps) {
     >
       {isFirst && <Byline message={message} visitor={visitor} />}
       <Body message={message} />
-      <SentFiles files={message.attachments ?? []} />
+      <SentFiles files={unplaced(message)} />
       <Sources sources={message.sources ?? []} />
       <MessageActions
         desk={desk}
@@ -68,7 +68,7 @@ function Body({
   if (attachments && content === attachments.map(({ name }) => name).join(', ')) return null
   return (
     <div class="bubble" dir="auto">
-      {author === 'assistant' ? <RichText text={content} /> : <PlainText text={content} />}
+      <MessageText author={author} text={content} attachments={attachments} />
       {status === 'streaming' && <span class="caret" aria-hidden="true" />}
     </div>
   )

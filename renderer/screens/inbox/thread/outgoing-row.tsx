@@ -3,7 +3,8 @@ import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AlertIcon, ClockIcon } from '../../../ui/icons.tsx'
 import type { ReplyModel } from '../compose/reply-model.ts'
-import { SentFiles } from './sent-files.tsx'
+import { MessageText } from './message-text.tsx'
+import { SentFiles, unplaced } from './sent-files.tsx'
 
 interface OutgoingRowProps {
   readonly entry: Outgoing
@@ -13,12 +14,13 @@ interface OutgoingRowProps {
 /** A reply that is being sent or has failed. */
 export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
   const { client_id, content, state, reason = '', files } = entry
+  const message = { author: 'operator', content, attachments: files } as const
   return (
     <div class={`message is-operator is-first is-${state}`}>
       <div class="bubble" dir="auto">
-        {content}
+        <MessageText {...message} text={content} />
       </div>
-      <SentFiles files={files} />
+      <SentFiles files={unplaced(message)} />
       {state === 'sending' ? (
         <p class="message-note" role="status">
           <ClockIcon size={14} /> {t('thread.sending')}

@@ -1,10 +1,20 @@
 import { type Attachment, isPicture } from '#contracts/attachment-fields.ts'
+import type { Message } from '#contracts/messages.ts'
+import { isPlaced } from '#contracts/pictures.ts'
 import { formatBytes } from '../../../format/numbers.ts'
 import { FileIcon } from '../../../ui/icons-work.tsx'
 
 /** Maximum width and height of an image, px; its space is reserved before it loads. */
 const MAX_WIDTH = 320
 const MAX_HEIGHT = 240
+
+interface WithFiles extends Pick<Message, 'author' | 'content'> {
+  readonly attachments?: readonly Attachment[] | undefined
+}
+
+/** The files of a message that its text does not show. */
+export const unplaced = ({ author, content, attachments = [] }: WithFiles) =>
+  author === 'visitor' ? attachments : attachments.filter(({ id }) => !isPlaced(content, id))
 
 /** Files of a message: images inline, all others as links. */
 export function SentFiles({ files }: { readonly files: readonly Attachment[] }) {

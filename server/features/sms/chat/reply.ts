@@ -1,4 +1,5 @@
 import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
+import { withoutPictures } from '#contracts/pictures.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
@@ -20,7 +21,7 @@ export async function replyBySms(
   const chats = smsChatQueries(context.db)
   const reply = chats.reply(messageId)
   if (!reply) return
-  for (const [part, body] of partsOf(reply.content).entries()) {
+  for (const [part, body] of partsOf(withoutPictures(reply.content)).entries()) {
     if (stopping.aborted) return
     const known = chats.partStatus(messageId, part)
     if (known === 'failed') return
