@@ -154,6 +154,7 @@ export interface Parameters {
   'composer.left': { count: Value }
   'composer.tooLong': { length: Value; max: Value }
   'composer.fillIn': { names: Value }
+  'composer.placePicture': { name: Value }
   'composer.uploading': { name: Value }
   'composer.tooManyFiles': { max: Value }
   'composer.cannedNone': { text: Value }

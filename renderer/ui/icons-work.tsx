@@ -7,6 +7,7 @@ import {
   ArrowUpDown,
   AtSign,
   BellOff,
+  Bold,
   Bookmark,
   BookOpen,
   Bot,
@@ -18,6 +19,7 @@ import {
   CircleDashed,
   CircleQuestionMark,
   CircleX,
+  Code,
   Coins,
   Command,
   Contact,
@@ -41,6 +43,8 @@ import {
   Headset,
   History,
   Image,
+  ImagePlus,
+  Italic,
   Languages,
   Laptop,
   Layers,
@@ -49,6 +53,7 @@ import {
   List,
   ListChecks,
   ListFilter,
+  ListOrdered,
   Lock,
   LockOpen,
   MapPin,
@@ -86,6 +91,7 @@ import {
   SquarePen,
   Star,
   StickyNote,
+  Strikethrough,
   Table,
   Tag,
   Target,
@@ -216,3 +222,9 @@ export const VoicemailIcon = icon(Voicemail)
 export const EyesIcon = icon(ScanEye)
 export const CampaignIcon = icon(Megaphone)
 export const LeadIcon = icon(Target)
+export const BoldIcon = icon(Bold)
+export const ItalicIcon = icon(Italic)
+export const StrikeIcon = icon(Strikethrough)
+export const CodeIcon = icon(Code)
+export const NumbersIcon = icon(ListOrdered)
+export const PlacePictureIcon = icon(ImagePlus)

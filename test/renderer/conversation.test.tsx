@@ -122,3 +122,62 @@ test('a conversation that fails to open says why', async () => {
   await screen.findByText('Conversation not found')
   screen.getByRole('link', { name: 'Back to inbox' })
 })
+
+test('a reply is formatted with buttons and keys, previewed, and shown to the desk as to the visitor', async () => {
+  const { server, user } = await openConversation([message(1)], { ai_mode: 'human' })
+  const write = field() as HTMLTextAreaElement
+  await user.type(write, 'see this now')
+  write.setSelectionRange(4, 8)
+  await user.click(screen.getByRole('button', { name: 'Bold' }))
+  expect([write.value, write.selectionStart, write.selectionEnd]).toEqual([
+    'see **this** now',
+    6,
+    10,
+  ])
+  await user.keyboard('{Control>}i{/Control}')
+  expect(write.value).toBe('see ***this*** now')
+  write.setSelectionRange(18, 18)
+  await user.click(screen.getByRole('button', { name: 'Emoji' }))
+  await user.keyboard('{ArrowRight}{Enter}')
+  expect(write.value).toBe('see ***this*** now😃')
+  await user.click(screen.getByRole('button', { name: 'Link' }))
+  await user.type(screen.getByRole('textbox', { name: 'Address' }), 'nowhere{Enter}')
+  screen.getByText(/Enter a web address/)
+  await user.type(screen.getByRole('textbox', { name: 'Address' }), '.example')
+  await user.type(screen.getByRole('textbox', { name: 'Text (optional)' }), 'there{Enter}')
+  expect(write.value).toBe('see ***this*** now😃[there](https://nowhere.example)')
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  const preview = screen.getByRole('region', { name: 'Preview' })
+  expect(preview.querySelector('strong > em')!.textContent).toBe('this')
+  server.on(POST, ({ body }) => {
+    const { content } = body as { content: string }
+    return { message: 'ok', data: message(2, { author: 'operator', content }) }
+  })
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const link = await within(screen.getByRole('log')).findByRole('link', { name: /there/ })
+  expect(link.getAttribute('href')).toBe('https://nowhere.example')
+})
+
+test('a picture of a reply is shown at its place, and not below as well', async () => {
+  const file = {
+    id: 7,
+    name: 'cat.png',
+    media_type: 'image/png',
+    size: 9,
+    width: 4,
+    height: 3,
+    url: '/a/7',
+  }
+  const attachments = [file, { ...file, id: 8, name: 'dog.png', url: '/a/8' }]
+  const content = 'Look:\n![cat.png](attachment:7)\n![x](attachment:9)'
+  await openConversation([
+    message(1, { author: 'operator', content, attachments }),
+    message(2, { author: 'visitor', content, attachments }),
+  ])
+  const [reply, own] = screen.getAllByRole('article')
+  const picturesIn = (place: Element) =>
+    [...place.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
+  expect(picturesIn(reply!.querySelector('.bubble')!)).toEqual(['/a/7'])
+  expect(picturesIn(reply!)).toEqual(['/a/7', '/a/8'])
+  expect(picturesIn(own!.querySelector('.bubble')!)).toEqual([])
+})

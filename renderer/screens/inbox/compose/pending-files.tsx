@@ -1,14 +1,21 @@
-import { isPicture } from '#contracts/attachment-fields.ts'
+import { type Attachment, isPicture } from '#contracts/attachment-fields.ts'
 import { formatBytes } from '../../../format/numbers.ts'
 import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { CloseIcon, RefreshIcon } from '../../../ui/icons.tsx'
-import { FileIcon } from '../../../ui/icons-work.tsx'
+import { FileIcon, PlacePictureIcon } from '../../../ui/icons-work.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import type { PendingFile, UploadsModel } from './uploads-model.ts'
 
+interface PendingFilesProps {
+  readonly uploads: UploadsModel
+  /** Puts a picture into the text; undefined if the channel sends pictures separately. */
+  readonly onPlace?: ((picture: Attachment) => void) | undefined
+  readonly onRemove: (entry: PendingFile) => void
+}
+
 /** Files for the next message with their upload state. */
-export function PendingFiles({ uploads }: { readonly uploads: UploadsModel }) {
+export function PendingFiles({ uploads, onPlace, onRemove }: PendingFilesProps) {
   const files = uploads.files.value
   if (files.length === 0 && uploads.notice.value === undefined) return null
   return (
@@ -21,6 +28,14 @@ export function PendingFiles({ uploads }: { readonly uploads: UploadsModel }) {
               <span dir="auto">{entry.file.name}</span>
               <About entry={entry} />
             </div>
+            {onPlace && entry.attachment && isPicture(entry.attachment) && (
+              <IconButton
+                size="small"
+                icon={PlacePictureIcon}
+                label={t('composer.placePicture', { name: entry.file.name })}
+                onClick={() => onPlace(entry.attachment!)}
+              />
+            )}
             {entry.canRetry && (
               <IconButton
                 size="small"
@@ -33,7 +48,7 @@ export function PendingFiles({ uploads }: { readonly uploads: UploadsModel }) {
               size="small"
               icon={CloseIcon}
               label={t('common.removeOf', { label: entry.file.name })}
-              onClick={() => uploads.remove(entry.id)}
+              onClick={() => onRemove(entry)}
             />
           </li>
         ))}

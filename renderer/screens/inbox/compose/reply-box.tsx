@@ -1,19 +1,25 @@
+import type { TargetedClipboardEvent } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { MAX_MESSAGE } from '#contracts/constants.ts'
+import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { ConversationDetail } from '#contracts/conversations.ts'
+import { isPlaced, pictureMark } from '#contracts/pictures.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { titleOf } from '../../../app/people/people.ts'
 import { t } from '../../../locales/translate.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { filesOf } from '../../../ui/drop-zone.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { SendIcon } from '../../../ui/icons.tsx'
-import { CannedIcon, PaperclipIcon } from '../../../ui/icons-work.tsx'
+import { applyEdit } from './apply-edit.ts'
+import type { Area } from './area.ts'
 import { CannedDialog } from './canned-dialog.tsx'
 import { fillCanned, valuesOf } from './canned-fill.ts'
 import type { CannedModel } from './canned-model.ts'
+import { formatByKey } from './format-bar.tsx'
+import { insertedBlock, linkTo } from './format-text.ts'
 import { PendingFiles } from './pending-files.tsx'
+import { Preview } from './preview.tsx'
 import type { ReplyModel } from './reply-model.ts'
+import { ReplyTools } from './reply-tools.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import { type WriteKeys, writeKeys } from './write-keys.ts'
@@ -29,8 +35,8 @@ interface ReplyBoxProps {
 export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const files = useRef<HTMLInputElement>(null)
   const [isManaging, setManaging] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
   const { draft, uploads, error } = reply
   const suggestions = useCanned({ desk, thread, reply, canned, area })
   const text = draft.text.value
@@ -38,6 +44,8 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
     if (error.value) area.current?.focus()
   }, [error.value])
 
+  // Programs and text messages get the text as it is.
+  const isRich = thread.type !== 'api'
   const isAi = thread.ai_enabled && thread.ended_at === null
   const send = () => void reply.send()
   const keys: WriteKeys = { send, isEnterSending: desk.preferences.enterSends.value }
@@ -86,63 +94,40 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
           }}
           onBlur={suggestions.close}
           onKeyDown={(event) => {
-            if (!suggestions.onKeyDown(event)) writeKeys(event, keys)
+            if (suggestions.onKeyDown(event) || (isRich && formatByKey(event, area))) return
+            writeKeys(event, keys)
           }}
           onPaste={(event) => {
-            const pasted = filesOf(event.clipboardData)
-            if (pasted.length === 0) return
-            event.preventDefault()
-            uploads.add(pasted)
+            if (paste(event, uploads, isRich)) event.preventDefault()
           }}
         />
-        <PendingFiles uploads={uploads} />
-        <div class="composer-tools">
-          <IconButton
-            size="small"
-            icon={PaperclipIcon}
-            label={t('composer.attach')}
-            onClick={() => files.current?.click()}
-          />
-          <IconButton
-            size="small"
-            icon={CannedIcon}
-            label={t('composer.canned')}
-            onClick={() => setManaging(true)}
-          />
-          <input
-            ref={files}
-            type="file"
-            multiple
-            hidden
-            aria-label={t('composer.attach')}
-            onChange={({ currentTarget }) => {
-              uploads.add([...(currentTarget.files ?? [])])
-              currentTarget.value = ''
-            }}
-          />
-          <Counter text={text} />
-          <Button
-            // Next to a draft of the assistant, sending that is the main action until something is typed.
-            kind={thread.ai_mode === 'approve' && text === '' ? 'secondary' : 'primary'}
-            size="small"
-            icon={SendIcon}
-            onClick={send}
-          >
-            {t('composer.send')}
-          </Button>
-        </div>
+        {isPreviewed && isRich && <Preview text={text} files={uploads.ready()} />}
+        <PendingFiles
+          uploads={uploads}
+          onPlace={isRich ? (picture) => place(area, picture) : undefined}
+          onRemove={(entry) => {
+            if (entry.attachment) unplace(reply, entry.attachment)
+            uploads.remove(entry.id)
+          }}
+        />
+        <ReplyTools
+          area={area}
+          reply={reply}
+          isRich={isRich}
+          // Next to a draft of the assistant, sending that is the main action until something is typed.
+          isPrimary={thread.ai_mode !== 'approve' || text !== ''}
+          isPreviewed={isPreviewed}
+          onPreview={setPreviewed}
+          onCanned={() => setManaging(true)}
+        />
       </div>
       <FieldError id={`${id}-error`} error={error.value} />
-      <p class="composer-hint" id={`${id}-hint`}>
-        <span>
-          {isAi
-            ? t('composer.hintAi')
-            : keys.isEnterSending
-              ? t('composer.hintEnter')
-              : t('composer.hintModEnter')}
-        </span>
-        <span role="status">{draft.state.value === 'offline' && t('composer.draftOffline')}</span>
-      </p>
+      <Hint
+        id={`${id}-hint`}
+        isAi={isAi}
+        isEnterSending={keys.isEnterSending}
+        isOffline={draft.state.value === 'offline'}
+      />
       {isManaging && (
         <CannedDialog
           model={canned}
@@ -158,8 +143,58 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
   )
 }
 
+interface HintProps {
+  readonly id: string
+  /** True if the assistant would answer. */
+  readonly isAi: boolean
+  readonly isEnterSending: boolean
+  readonly isOffline: boolean
+}
+
+function Hint({ id, isAi, isEnterSending, isOffline }: HintProps) {
+  return (
+    <p class="composer-hint" id={id}>
+      <span>
+        {isAi
+          ? t('composer.hintAi')
+          : isEnterSending
+            ? t('composer.hintEnter')
+            : t('composer.hintModEnter')}
+      </span>
+      <span role="status">{isOffline && t('composer.draftOffline')}</span>
+    </p>
+  )
+}
+
+/** Attaches pasted files; a pasted address makes the selected words a link. True if it was handled. */
+function paste(
+  { clipboardData, currentTarget: field }: TargetedClipboardEvent<HTMLTextAreaElement>,
+  uploads: ReplyModel['uploads'],
+  isRich: boolean,
+): boolean {
+  const files = filesOf(clipboardData)
+  uploads.add(files)
+  if (files.length > 0) return true
+  const text = clipboardData?.getData('text/plain').trim() ?? ''
+  const hasSelection = field.selectionStart < field.selectionEnd
+  if (!isRich || !hasSelection || !/^https?:\/\/\S+$/.test(text)) return false
+  applyEdit(field, linkTo(field, text))
+  return true
+}
+
+/** Puts a picture into the text, on a line of its own. */
+function place({ current }: Area, picture: Attachment): void {
+  if (current) applyEdit(current, insertedBlock(current, pictureMark(picture)))
+}
+
+/** Removes a picture from the text. */
+function unplace(reply: ReplyModel, picture: Attachment): void {
+  const text = reply.draft.text.value
+  if (isPlaced(text, picture.id)) reply.type(text.replaceAll(pictureMark(picture), ''))
+}
+
 interface UseCanned extends ReplyBoxProps {
-  readonly area: { readonly current: HTMLTextAreaElement | null }
+  readonly area: Area
 }
 
 /** Canned replies matching the text after `/`, with placeholders filled in on insertion. */
@@ -232,15 +267,5 @@ function CannedFoot({ canned, typed, isNothing, onManage }: CannedFootProps) {
         {t('composer.cannedManage')}
       </Button>
     </div>
-  )
-}
-
-/** Shows the remaining length when it runs low. */
-function Counter({ text }: { readonly text: string }) {
-  const left = MAX_MESSAGE - [...text].length
-  return (
-    <span class={`counter ${left < 0 ? 'is-over' : ''}`}>
-      {left <= MAX_MESSAGE / 10 && t('composer.left', { count: left })}
-    </span>
   )
 }

@@ -1,0 +1,81 @@
+import { useRef } from 'preact/hooks'
+import { MAX_REPLY } from '#contracts/constants.ts'
+import { t } from '../../../locales/translate.ts'
+import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx'
+import { SendIcon } from '../../../ui/icons.tsx'
+import { CannedIcon, PaperclipIcon, ShowIcon } from '../../../ui/icons-work.tsx'
+import type { Area } from './area.ts'
+import { EmojiButton } from './emoji-button.tsx'
+import { FormatBar } from './format-bar.tsx'
+import type { ReplyModel } from './reply-model.ts'
+
+interface ReplyToolsProps {
+  readonly area: Area
+  readonly reply: ReplyModel
+  /** True if the channel shows Markdown. */
+  readonly isRich: boolean
+  /** True if sending the reply is the main action here. */
+  readonly isPrimary: boolean
+  readonly isPreviewed: boolean
+  readonly onPreview: (isPreviewed: boolean) => void
+  readonly onCanned: () => void
+}
+
+/** Tools below the reply: files, canned replies, emoji, formatting, preview and Send. */
+export function ReplyTools(props: ReplyToolsProps) {
+  const { area, reply, isRich, isPrimary, isPreviewed, onPreview, onCanned } = props
+  const files = useRef<HTMLInputElement>(null)
+  return (
+    <div class="composer-tools">
+      <IconButton
+        size="small"
+        icon={PaperclipIcon}
+        label={t('composer.attach')}
+        onClick={() => files.current?.click()}
+      />
+      <IconButton size="small" icon={CannedIcon} label={t('composer.canned')} onClick={onCanned} />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('composer.attach')}
+        onChange={({ currentTarget }) => {
+          reply.uploads.add([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+      <EmojiButton area={area} />
+      {isRich && <FormatBar area={area} />}
+      {isRich && (
+        <ToggleButton
+          size="small"
+          isIconOnly
+          icon={ShowIcon}
+          label={t('composer.preview')}
+          isOn={isPreviewed}
+          onSwitch={onPreview}
+        />
+      )}
+      <Counter text={reply.draft.text.value} />
+      <Button
+        kind={isPrimary ? 'primary' : 'secondary'}
+        size="small"
+        icon={SendIcon}
+        onClick={() => void reply.send()}
+      >
+        {t('composer.send')}
+      </Button>
+    </div>
+  )
+}
+
+/** Shows the remaining length when it runs low. */
+function Counter({ text }: { readonly text: string }) {
+  const left = MAX_REPLY - [...text].length
+  return (
+    <span class={`counter ${left < 0 ? 'is-over' : ''}`}>
+      {left <= MAX_REPLY / 10 && t('composer.left', { count: left })}
+    </span>
+  )
+}
