@@ -56,6 +56,7 @@ import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { unansweredRoutes } from './features/conversations/unanswered/routes.ts'
+import { writingAidRoutes } from './features/conversations/writing-aid/routes.ts'
 import { chatLinkRoutes } from './features/email/chat-links/routes.ts'
 import type { ExamplePages } from './features/email/email-texts/pages.ts'
 import { emailTextRoutes } from './features/email/email-texts/routes.ts'
@@ -142,6 +143,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   dialRoutes(features)
   proposalRoutes(features)
   holdRoutes(features)
+  writingAidRoutes(features)
   // Must precede the routes with a call id.
   callReportRoutes(features)
   callRoutes(features)

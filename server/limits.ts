@@ -213,6 +213,8 @@ const RATES = {
   publicChat: { max: 60, windowMs: MINUTE },
   /** Playground answers, by account. */
   playgroundAnswers: { max: 60, windowMs: MINUTE },
+  /** Summaries, rephrased and translated texts that operators ask for, by account. */
+  writingAid: { max: 60, windowMs: MINUTE },
   /** Test webhooks, by account. */
   webhookTests: { max: 30, windowMs: MINUTE },
   /** Tool tests, by account. */

@@ -62,6 +62,7 @@ const OF_PROVIDERS: readonly (string | undefined)[] = [
   'purchase_failed',
   'sip_trunk_not_created',
   'sip_trunk_not_updated',
+  'writing_aid_failed',
 ]
 
 /** Describes a failure for the user, including what they can do about it. */

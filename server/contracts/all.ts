@@ -103,6 +103,7 @@ import * as stream from './streams.ts'
 import * as system from './system.ts'
 import * as telephone from './telephone.ts'
 import * as tools from './tools.ts'
+import * as translations from './translations.ts'
 import * as unanswered from './unanswered.ts'
 import * as usage from './usage.ts'
 import * as visitors from './visitors.ts'
@@ -110,6 +111,7 @@ import * as webCalls from './web-calls.ts'
 import * as webhookTests from './webhook-tests.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
+import * as writingAid from './writing-aid.ts'
 
 /** The contracts by group, in the order of the API reference. */
 const GROUPS = {
@@ -147,6 +149,8 @@ const GROUPS = {
     ...proposals,
     ...corrections,
     ...holds,
+    ...writingAid,
+    ...translations,
     ...unanswered,
   },
   'Canned replies': cannedReplies,

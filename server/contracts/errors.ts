@@ -54,6 +54,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   archive_locked: 'bad_request',
   unauthenticated: 'unauthenticated',
   reply_unpaid: 'payment_required',
+  writing_aid_over_budget: 'payment_required',
   purchase_unpaid: 'payment_required',
   balance_insufficient: 'payment_required',
   role_not_allowed: 'forbidden',
@@ -162,6 +163,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   nothing_to_hold: 'conflict',
   nothing_to_run: 'conflict',
   nothing_to_send: 'conflict',
+  writing_aid_needs_model: 'conflict',
   public_addresses_only: 'conflict',
   secrets_key_changed: 'conflict',
   sms_maybe_sent: 'conflict',
@@ -209,6 +211,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   sender_unavailable: 'unavailable',
   model_unavailable: 'unavailable',
   voice_silent: 'unavailable',
+  writing_aid_failed: 'unavailable',
   storage_full: 'storage_full',
 }
 

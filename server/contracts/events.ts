@@ -31,6 +31,7 @@ import { Rule, RuleRun } from './rule-fields.ts'
 import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
 import { ToolCall } from './tool-calls.ts'
+import { MessageTranslation } from './translations.ts'
 import { WebhookDelivery } from './webhooks.ts'
 import { VisitorConversation } from './widget.ts'
 
@@ -129,6 +130,11 @@ export const events = {
   'function_call.updated': {
     kind: 'stored',
     operator: InConversation.extend({ seq: z.int(), call: ToolCall }),
+  },
+  /** A message has another text in another language, for the desk only. */
+  'message.translated': {
+    kind: 'stored',
+    operator: InConversation.extend({ message_id: z.int(), translation: MessageTranslation }),
   },
   'proposal.updated': { kind: 'stored', operator: ProposalChange },
   'proposal.delta': { kind: 'stored', operator: ProposalDelta },

@@ -40,7 +40,12 @@ export const NewMessage = z.object({ client_id: Uuid, content: requiredText(MAX_
 export const NewReply = NewMessage.extend({ attachment_ids: optional(AttachmentIds) })
 
 /** An operator's reply in Markdown, which may be longer and show attached pictures in place as `![name](attachment:id)`. */
-export const OperatorReply = NewReply.extend({ content: requiredText(MAX_REPLY) })
+export const OperatorReply = NewReply.extend({
+  content: requiredText(MAX_REPLY),
+  original: optional(requiredText(MAX_REPLY)).describe(
+    'What the operator wrote, if `content` is a translation of it; kept for the desk.',
+  ),
+})
 
 /** Someone started or stopped typing. */
 export const Typing = z.object({ active: Flag })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Message } from './messages.ts'
 import { JsonObject } from './scalars.ts'
+import { MessageTranslation } from './translations.ts'
 
 /** `refused`: not executed, because the tool does not exist or does not accept the arguments. */
 export const ToolCallStatus = z.enum(['running', 'done', 'failed', 'refused'])
@@ -24,5 +25,9 @@ export const DeskMessage = Message.extend({
     .array(ToolCall)
     .optional()
     .describe('Tool calls that the assistant made for the answer. Absent if there are none.'),
+  translations: z
+    .array(MessageTranslation)
+    .optional()
+    .describe('The message in other languages. Absent if there are none.'),
 })
 export type DeskMessage = z.output<typeof DeskMessage>

@@ -238,6 +238,9 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   releaseAnswer: ONE_CONVERSATION,
   rewriteAnswer: ONE_CONVERSATION,
   discardAnswer: ONE_CONVERSATION,
+  getWritingAid: ONE_CONVERSATION,
+  askWritingAid: ONE_CONVERSATION,
+  translateMessage: { ...ONE_CONVERSATION, 'params.id': 'answer' },
   disableAi: ONE_CONVERSATION,
   enableAi: ONE_CONVERSATION,
   // The three public chat endpoints require no key: a conversation's UUID is sufficient.

@@ -809,10 +809,19 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     hints: ({ owner }) => ({ 'attachment_ids.*': idOf(owner.things.attachment) }),
     // A file goes with one message only.
     repair: (body, world) => ({ ...body, attachment_ids: [world.newAttachment()] }),
-    back: (written) => ({
-      ...data(written),
-      attachment_ids: (data(written)['attachments'] as Body[]).map(({ id }) => id),
-    }),
+    back: async (written) => {
+      const reply = data(written)
+      const { messages } = await json(
+        written.get(`/api/user/conversations/${written.params['uuid']}`),
+      )
+      const stored = (messages as Body[]).find(({ id }) => id === reply['id'])
+      const [original] = (stored?.['translations'] ?? []) as Body[]
+      return {
+        ...reply,
+        attachment_ids: (reply['attachments'] as Body[]).map(({ id }) => id),
+        original: original?.['content'],
+      }
+    },
     share: 0.5,
   },
   createNote: { params: param('uuid', 'conversation'), back: data, share: 0.5 },
@@ -1037,6 +1046,25 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       const { activities } = await json(get(`/api/user/conversations/${params['uuid']}`))
       return { hint: (activities as { data: Body }[]).at(-1)!.data['content'] }
     },
+    share: 0.3,
+  },
+  askWritingAid: {
+    params: param('uuid', 'conversation'),
+    // A text and a language are required for some of the tasks.
+    repair: (body) => ({
+      ...body,
+      text: body['text'] ?? 'Hello',
+      language: body['language'] ?? 'de',
+    }),
+    back: 'a proposal is kept nowhere; writing-aid.test.ts',
+    share: 0.3,
+  },
+  translateMessage: {
+    params: ({ owner: { things } }) => ({
+      uuid: String(things.conversation),
+      id: String(things.answer),
+    }),
+    back: data,
     share: 0.3,
   },
   attend: {

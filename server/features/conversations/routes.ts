@@ -39,6 +39,7 @@ import { presentDeskMessages } from './tools/calls-of.ts'
 import { continueAnswer } from './turns/continue.ts'
 import { turnDial } from './turns/dial.ts'
 import type { Turns } from './turns/run.ts'
+import { recordTranslation } from './writing-aid/record.ts'
 
 /** Operators' endpoints for conversations. */
 export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
@@ -63,11 +64,17 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   handle(replyToConversation, async ({ principal, params, body }) => {
     const row = findConversation(db, principal.userId, params.uuid)
     const { operatorId, name, sessionId } = principal
-    const { content, client_id: clientId, attachment_ids: attachmentIds } = body
+    const { content, client_id: clientId, attachment_ids: attachmentIds, original } = body
     const by = { operatorId, name, isPerson: sessionId !== null }
     const message = await write((tx) => {
       const posted = replyAsOperator(tx, context, row, by, { content, clientId, attachmentIds })
       if (posted.isNew) forgetSentDraft(tx, context, row, principal, 'reply')
+      if (posted.isNew && original !== undefined)
+        recordTranslation(tx, context, row, posted.message.id, {
+          language: null,
+          content: original,
+          is_original: true,
+        })
       return posted.message
     })
     jobs.wake()

@@ -18,8 +18,11 @@ const REASONS: Readonly<Record<Refusal, ReasonCode>> = {
   balance: 'balance_too_low',
 }
 
+/** Reason why a model call was refused. */
+export const reasonOf = (refusal: Refusal): Fault => fault(REASONS[refusal])
+
 /** Reason why a model call was refused, for the desk and the log. */
-export const detailOf = (refusal: Refusal): string => inEnglish.translate(fault(REASONS[refusal]))
+export const detailOf = (refusal: Refusal): string => inEnglish.translate(reasonOf(refusal))
 
 /** Raises a notice that a budget is used up: one per assistant and kind of budget until it is dismissed. */
 export async function raiseBudgetNotice(

@@ -75,6 +75,9 @@ export const messageQueries = oncePerDb((sql) => {
   const find = sql.read<[number], MessageRow>(
     `SELECT ${COLUMNS} FROM messages WHERE id = ${hidden('?')}`,
   )
+  const ofConversation = sql.read<[number, number], MessageRow>(
+    `SELECT ${COLUMNS} FROM messages WHERE id = ${hidden('?')} AND conversation_id = ${hidden('?')}`,
+  )
   const byClientId = sql.read<[number, string], MessageRow>(
     `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} AND client_id = ${hidden('?')}`,
   )
@@ -135,6 +138,7 @@ export const messageQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, message: NewMessageRow) => insert.get(tx, message)!,
     find: (id: number) => find.get(id),
+    ofConversation: (conversationId: number, id: number) => ofConversation.get(id, conversationId),
     byClientId: (conversationId: number, clientId: string) =>
       byClientId.get(conversationId, clientId),
     all: (conversationId: number) => all.all(conversationId),

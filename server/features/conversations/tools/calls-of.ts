@@ -3,6 +3,7 @@ import type { DeskMessage } from '#contracts/tool-calls.ts'
 import type { Db } from '../../../db/open.ts'
 import { presentMessage } from '../messages/present.ts'
 import type { MessageRow } from '../messages/queries.ts'
+import { presentTranslation, translationQueries } from '../writing-aid/queries.ts'
 import { type ToolCallRow, toolCallQueries } from './call-queries.ts'
 import { presentToolCall } from './present-call.ts'
 
@@ -18,7 +19,7 @@ export function callsBySeq(
   return Map.groupBy(calls, ({ answers_seq }) => answers_seq)
 }
 
-/** Converts messages for the desk, with their tool calls. */
+/** Converts messages for the desk, with their tool calls and translations. */
 export function presentDeskMessages(
   db: Db,
   conversationId: number,
@@ -26,11 +27,15 @@ export function presentDeskMessages(
   localizer: Localizer,
 ): DeskMessage[] {
   const calls = callsBySeq(db, conversationId, messages)
+  const [first = 0, last = 0] = [messages[0]?.seq, messages.at(-1)?.seq]
+  const translations = translationQueries(db).between(conversationId, first, last)
   return messages.map((row) => {
     const own = calls.get(row.seq)
+    const translated = translations.get(row.id)
     return {
       ...presentMessage(row),
       ...(own && { function_calls: own.map((call) => presentToolCall(call, localizer)) }),
+      ...(translated && { translations: translated.map(presentTranslation) }),
     }
   })
 }

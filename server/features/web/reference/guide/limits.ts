@@ -30,6 +30,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   voiceSockets: ['WebSockets of calls', 'address'],
   publicChat: ['Requests to the public chat endpoints', 'address'],
   playgroundAnswers: ['Playground answers', 'account'],
+  writingAid: ['Summaries, rephrased and translated texts', 'account'],
   webhookTests: ['Webhook tests', 'account'],
   toolTests: ['Tool tests', 'account'],
   emailTests: ['Test emails to oneself', 'account'],
