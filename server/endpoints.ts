@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Context } from './context.ts'
 import { accessRoutes } from './features/accounts/access/routes.ts'
 import { operatorRoutes } from './features/accounts/operators/routes.ts'
+import { roleRoutes } from './features/accounts/roles/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { sessionRoutes } from './features/accounts/sessions/routes.ts'
 import { usageRoutes } from './features/accounts/usage/routes.ts'
@@ -118,6 +119,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   accessRoutes(features)
   homeRoutes(features)
   operatorRoutes(features)
+  roleRoutes(features)
   lookupRoutes(features)
   assistantRoutes(features)
   assistantWebhookRoutes(features)

@@ -38,7 +38,7 @@ export const endSession = endpoint({
   capability: 'access',
   summary: 'End a browser session or revoke a sign-in link',
   params: z.object({ id: Id }),
-  refusals: ['session_not_found', 'owner_role'],
+  refusals: ['session_not_found', 'owner_role', 'role_exceeds_own'],
   confirm: 'Sign this browser out? Its user will need a new sign-in link.',
   examples: { reply: { message: 'Session ended successfully' } },
   reply: z.object({ message: z.string() }),
@@ -48,7 +48,8 @@ export const endOtherSessions = endpoint({
   method: 'delete',
   path: '/user/sessions',
   capability: 'access',
-  summary: 'End all other browser sessions and revoke all sign-in links',
+  summary:
+    'End all other browser sessions and revoke all sign-in links, except of people who may do more',
   confirm: 'Sign out all other browsers? Their users will need a new sign-in link.',
   examples: { reply: { message: 'Sessions ended successfully' } },
   reply: z.object({ message: z.string(), ended: z.int() }),

@@ -91,6 +91,7 @@ import * as replies from './replies.ts'
 import * as replyDue from './reply-due.ts'
 import * as replyTargets from './reply-targets.ts'
 import * as restores from './restores.ts'
+import * as roles from './roles.ts'
 import * as ruleFields from './rule-fields.ts'
 import * as rules from './rules.ts'
 import * as scalars from './scalars.ts'
@@ -115,7 +116,16 @@ import * as writingAid from './writing-aid.ts'
 
 /** The contracts by group, in the order of the API reference. */
 const GROUPS = {
-  Account: { ...account, ...usage, ...operators, ...access, ...home, ...notices, ...notifications },
+  Account: {
+    ...account,
+    ...usage,
+    ...operators,
+    ...roles,
+    ...access,
+    ...home,
+    ...notices,
+    ...notifications,
+  },
   Assistants: {
     ...assistants,
     ...assistantWebhooks,

@@ -14,7 +14,7 @@ export const UploadedFile = z.object({
 export const uploadAttachment = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/attachments',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Upload a file for a message',
   description:
     'A multipart body with `file`, at most 10 MB: images, audio, video, PDF, office documents, archives and plain text, recognised by content. Send the returned id in `attachment_ids` of the message; files not sent within a day are deleted.',
@@ -30,7 +30,7 @@ export const uploadAttachment = endpoint({
 export const deleteAttachment = endpoint({
   method: 'delete',
   path: '/user/conversations/:uuid/attachments/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Delete an uploaded file that has not been sent',
   params: z.object({ uuid: z.string(), id: Id }),
   refusals: [NOT_FOUND, 'attachment_not_found'],

@@ -8,7 +8,7 @@ const REFUSALS = ['call_not_found', 'call_over'] as const
 export const listenToCall = endpoint({
   method: 'post',
   path: '/user/calls/:id/listeners',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Listen to a web or telephone call in progress',
   description:
     'The ticket opens the WebSocket `/api/user/voice` (subprotocol `parley.listen.1`) once, within 30 seconds, from the page that requested it: send it in the first message, `{"type":"hello","ticket":"…"}`. Colleagues see the listeners (`company` of the call, `call_company` of its conversation, event `call.attended`), and listening is logged as an activity of the conversation, or otherwise of the call; the caller is not informed.',
@@ -22,7 +22,7 @@ export const listenToCall = endpoint({
 export const whisperToAssistant = endpoint({
   method: 'post',
   path: '/user/calls/:id/whisper',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Give the assistant on a call a hint for its next answer',
   description: 'The caller does not hear it; operators see it as the activity `whisper`.',
   params: OneCall,

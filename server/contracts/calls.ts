@@ -77,6 +77,7 @@ export const listCalls = endpoint({
 
 export const exportCalls = exportOf({
   path: '/user/calls/export',
+  alsoNeeds: 'records',
   summary: 'Export all matching calls as a file',
   item: Call,
   query: CallFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
@@ -224,7 +225,7 @@ export const endCall = endpoint({
   method: 'post',
   path: '/user/calls/:id/end',
   // Operators who answer visitors may also stop what an assistant says to them.
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Hang up a call in progress; a ringing call fails',
   params: OneCall,
   confirm: 'Hang up this call?',

@@ -43,7 +43,7 @@ export const listCannedReplies = endpoint({
 export const createCannedReply = endpoint({
   method: 'post',
   path: '/user/canned-replies',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Create a canned reply; its shortcut must be unique',
   body: NewCannedReply,
   status: 201,
@@ -57,7 +57,7 @@ export const createCannedReply = endpoint({
 export const updateCannedReply = endpoint({
   method: 'put',
   path: '/user/canned-replies/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Update a canned reply',
   params,
   body: NewCannedReply,
@@ -72,7 +72,7 @@ export const updateCannedReply = endpoint({
 export const deleteCannedReply = endpoint({
   method: 'delete',
   path: '/user/canned-replies/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Delete a canned reply',
   params,
   refusals,

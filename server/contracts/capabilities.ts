@@ -4,7 +4,8 @@
  */
 export const CAPABILITIES = {
   desk: 'Use the desk: one’s own profile, search, the live stream',
-  conversations: 'Read and answer conversations',
+  conversations: 'Read conversations',
+  'conversations.change': 'Answer, assign, label and end conversations',
   contacts: 'Read and change contacts',
   knowledge: 'Read and change knowledge bases',
   records: 'Read calls and text messages',
@@ -21,6 +22,7 @@ export const CAPABILITIES = {
   keys: 'Create and revoke API keys',
   people: 'Invite and remove people, and create sign-in links for them',
   access: 'See and end sessions, and revoke sign-in links',
+  roles: 'Create, change and delete roles',
   'server.accounts': 'See, open and credit accounts',
   'server.providers':
     'Change the providers of models, speech, text messages and telephone calls, and prices',
@@ -36,3 +38,28 @@ export const CAPABILITIES = {
 } as const
 
 export type Capability = keyof typeof CAPABILITIES
+
+/**
+ * Capabilities that a custom role may grant. Every operator has `desk`, `conversations` and `directory` as well; the others stay
+ * with the owner.
+ */
+export const GRANTABLE = [
+  'conversations.change',
+  'contacts',
+  'knowledge',
+  'records',
+  'exports',
+  'outreach',
+  'assistants',
+  'rules',
+  'webhooks',
+  'numbers',
+  'spending',
+  'budgets',
+  'account',
+  'keys',
+  'people',
+  'access',
+] as const satisfies readonly Capability[]
+
+export type GrantableCapability = (typeof GRANTABLE)[number]

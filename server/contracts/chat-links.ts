@@ -34,7 +34,7 @@ export const revokeChatLinks = endpoint({
   method: 'delete',
   path: '/user/conversations/:uuid/chat-links',
   summary: 'Revoke the unused private links of the emails of a conversation',
-  capability: 'conversations',
+  capability: 'conversations.change',
   params: z.object({ uuid: z.string() }),
   refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Links revoked' } },

@@ -81,6 +81,7 @@ export const listContacts = endpoint({
 
 export const exportContacts = exportOf({
   path: '/user/contacts/export',
+  alsoNeeds: 'contacts',
   summary: 'Export contacts as a file',
   item: Contact,
   query: ContactQuery.extend(ExportQuery.shape),

@@ -192,7 +192,7 @@ export type InboxItem = z.output<typeof InboxItem>
 export const replyToConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/messages',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Send a reply to the visitor as an operator',
   description:
     'The chat shows `content` as Markdown: bold, italics, strikethrough, code, links, lists, quotes, headings and tables. An attached picture is shown in place where the text has `![name](attachment:id)`, otherwise below.',
@@ -207,7 +207,7 @@ export const replyToConversation = endpoint({
 export const continueAnswer = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/continue',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Continue the assistant’s last answer if it was cut off',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -239,7 +239,7 @@ export const listMessages = endpoint({
 export const typeInConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/typing',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Show the visitor that an operator is typing, or has stopped',
   params: OneConversation,
   body: Typing,
@@ -251,7 +251,7 @@ export const typeInConversation = endpoint({
 export const readConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/read',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Mark messages up to a sequence number as read by the desk',
   params: OneConversation,
   body: z.object({ seq: z.int().min(0) }),
@@ -263,7 +263,7 @@ export const readConversation = endpoint({
 export const endConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/end',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'End a conversation; no effect if it has already ended',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -279,7 +279,7 @@ const Takeover = z.object({ status: z.literal(true), ai_enabled: z.boolean() })
 export const disableAi = endpoint({
   method: 'post',
   path: '/automate/conversations/:uuid/disable-ai',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Take over a conversation; the AI stops answering immediately, even mid-sentence',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -290,7 +290,7 @@ export const disableAi = endpoint({
 export const enableAi = endpoint({
   method: 'post',
   path: '/automate/conversations/:uuid/enable-ai',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Hand a conversation back to the AI',
   params: OneConversation,
   refusals: ['conversation_not_found'],

@@ -46,7 +46,7 @@ export const listCorrections = endpoint({
 export const updateCorrection = endpoint({
   method: 'put',
   path: '/user/corrections/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Record what became of a correction; `open` puts it back in the list',
   params: z.object({ id: Id }),
   body: z.object({ status: CorrectionStatus }),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const turnDial = endpoint({
   method: 'put',
   path: '/user/conversations/:uuid/dial',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Set the answering mode: Auto, Approve or Human',
   description:
     'A compare-and-set: send the `ai_epoch` on which the decision is based as `epoch`. If it is out of date, nothing changes, and the 409 response contains the current mode and the operator who set it in `data`. An answer in progress is cut off immediately.',

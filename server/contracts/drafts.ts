@@ -36,7 +36,7 @@ export const getDrafts = endpoint({
 export const saveDraft = endpoint({
   method: 'put',
   path: '/user/conversations/:uuid/drafts/:kind',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Save the caller’s draft; empty text deletes it',
   params: params.extend({ kind: DraftKind }),
   body: z.object({ content: text(MAX_DRAFT) }),

@@ -33,6 +33,8 @@ export interface EndpointSpec<
   readonly summary: string
   readonly plane?: plane
   readonly capability: Capability
+  /** Capability needed in addition, for a reply that contains what another one protects. */
+  readonly alsoNeeds?: Capability
   /** Rate budget charged for calls without a key; required on every plane but the operator's. */
   readonly spends?: Spending
   readonly params?: params

@@ -27,6 +27,7 @@ import { CallCompany, CallWords } from './ongoing-calls.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
 import { Proposal } from './proposal-fields.ts'
+import { Role } from './roles.ts'
 import { Rule, RuleRun } from './rule-fields.ts'
 import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
@@ -81,6 +82,7 @@ const ConversationState = VisitorConversation.pick({
 
 /** Deletion of a record with an integer id. */
 const Removed = z.object({ id: z.int() })
+const Counted = z.object({ count: z.int() })
 
 /** Status of a lead. Its number stays out of the log of events, so that it goes with the lead. */
 const LeadState = z.object({ id: z.int(), campaign_id: z.int(), status: LeadStatus })
@@ -101,6 +103,7 @@ interface MomentaryEvent {
   readonly kind: 'momentary'
   readonly operator?: z.ZodType
   readonly visitor?: z.ZodType
+  readonly capability?: Capability
 }
 
 /**
@@ -145,9 +148,9 @@ export const events = {
   'canned_reply.created': { kind: 'stored', operator: CannedReply },
   'canned_reply.updated': { kind: 'stored', operator: CannedReply },
   'canned_reply.deleted': { kind: 'stored', operator: Removed },
-  'contact.updated': { kind: 'stored', operator: Contact },
+  'contact.updated': { kind: 'stored', operator: Contact, capability: 'contacts' },
   /** The contact was erased, or merged into another one. */
-  'contact.deleted': { kind: 'stored', operator: z.object({ id: Uuid }) },
+  'contact.deleted': { kind: 'stored', operator: z.object({ id: Uuid }), capability: 'contacts' },
   /** Progress of a bulk operation. */
   'bulk.progress': { kind: 'stored', operator: BulkOperation },
   /** All labels of the account, sent after any change. */
@@ -165,34 +168,36 @@ export const events = {
   'assistant.created': { kind: 'stored', operator: AssistantSummary },
   'assistant.updated': { kind: 'stored', operator: AssistantSummary },
   'assistant.deleted': { kind: 'stored', operator: AssistantSummary },
-  'campaign.created': { kind: 'stored', operator: Campaign },
-  'campaign.updated': { kind: 'stored', operator: Campaign },
-  'campaign.deleted': { kind: 'stored', operator: Removed },
+  'campaign.created': { kind: 'stored', operator: Campaign, capability: 'records' },
+  'campaign.updated': { kind: 'stored', operator: Campaign, capability: 'records' },
+  'campaign.deleted': { kind: 'stored', operator: Removed, capability: 'records' },
   /** An assistant's folder or labels changed. */
   'assistant.filed': { kind: 'stored', operator: Filing.extend({ id: z.int() }) },
-  /** New, or changed. */
   'assistant_folder.saved': { kind: 'stored', operator: Folder },
   'assistant_folder.deleted': { kind: 'stored', operator: Removed },
   'assistant_label.saved': { kind: 'stored', operator: AssistantLabel },
   'assistant_label.deleted': { kind: 'stored', operator: Removed },
-  'call.created': { kind: 'stored', operator: Call },
-  'call.updated': { kind: 'stored', operator: Call },
-  'call.deleted': { kind: 'stored', operator: Removed },
-  'lead.created': { kind: 'stored', operator: LeadState },
-  'lead.updated': { kind: 'stored', operator: LeadState },
-  'lead.deleted': { kind: 'stored', operator: Removed },
+  'call.created': { kind: 'stored', operator: Call, capability: 'records' },
+  'call.updated': { kind: 'stored', operator: Call, capability: 'records' },
+  'call.deleted': { kind: 'stored', operator: Removed, capability: 'records' },
+  'lead.created': { kind: 'stored', operator: LeadState, capability: 'records' },
+  'lead.updated': { kind: 'stored', operator: LeadState, capability: 'records' },
+  'lead.deleted': { kind: 'stored', operator: Removed, capability: 'records' },
   /** Leads were imported into a campaign: too many for one event per lead. */
   'leads.imported': {
     kind: 'stored',
     operator: z.object({ campaign_id: z.int(), count: z.int() }),
+    capability: 'records',
   },
-  'do_not_call.created': { kind: 'stored', operator: Removed },
-  'do_not_call.deleted': { kind: 'stored', operator: Removed },
+  'do_not_call.created': { kind: 'stored', operator: Removed, capability: 'records' },
+  'do_not_call.deleted': { kind: 'stored', operator: Removed, capability: 'records' },
   /** Calls were imported: too many for one event per call. */
-  'calls.imported': { kind: 'stored', operator: z.object({ count: z.int() }) },
+  'calls.imported': { kind: 'stored', operator: Counted, capability: 'records' },
   'operator.created': { kind: 'stored', operator: OperatorChange },
   'operator.updated': { kind: 'stored', operator: OperatorChange },
   'operator.deleted': { kind: 'stored', operator: OperatorChange },
+  'role.saved': { kind: 'stored', operator: Role, capability: 'people' },
+  'role.deleted': { kind: 'stored', operator: Removed, capability: 'people' },
   'notice.created': { kind: 'stored', operator: Notice, capability: 'account' },
   /** The notice was dismissed, or its cause was resolved. */
   'notice.deleted': { kind: 'stored', operator: Removed, capability: 'account' },
@@ -222,16 +227,17 @@ export const events = {
       status: MessengerStatus,
     }),
   },
-  'sms.created': { kind: 'stored', operator: Sms },
-  'sms.updated': { kind: 'stored', operator: Sms },
-  'knowledgebase.created': { kind: 'stored', operator: KnowledgeBase },
-  'knowledgebase.updated': { kind: 'stored', operator: KnowledgeBase },
-  'knowledgebase.deleted': { kind: 'stored', operator: Removed },
-  'document.created': { kind: 'stored', operator: KnowledgeDocument },
-  'document.updated': { kind: 'stored', operator: KnowledgeDocument },
+  'sms.created': { kind: 'stored', operator: Sms, capability: 'records' },
+  'sms.updated': { kind: 'stored', operator: Sms, capability: 'records' },
+  'knowledgebase.created': { kind: 'stored', operator: KnowledgeBase, capability: 'knowledge' },
+  'knowledgebase.updated': { kind: 'stored', operator: KnowledgeBase, capability: 'knowledge' },
+  'knowledgebase.deleted': { kind: 'stored', operator: Removed, capability: 'knowledge' },
+  'document.created': { kind: 'stored', operator: KnowledgeDocument, capability: 'knowledge' },
+  'document.updated': { kind: 'stored', operator: KnowledgeDocument, capability: 'knowledge' },
   'document.deleted': {
     kind: 'stored',
     operator: z.object({ id: z.int(), knowledgebase_id: z.int() }),
+    capability: 'knowledge',
   },
   'knowledge_entry.created': { kind: 'stored', operator: KnowledgeEntry, capability: 'knowledge' },
   'knowledge_entry.updated': { kind: 'stored', operator: KnowledgeEntry, capability: 'knowledge' },
@@ -257,7 +263,7 @@ export const events = {
   /** Live transcript of a call. */
   'call.said': { kind: 'momentary', operator: CallWords },
   /** Progress of an import of leads. */
-  'leads.importing': { kind: 'momentary', operator: LeadImportProgress },
+  'leads.importing': { kind: 'momentary', operator: LeadImportProgress, capability: 'outreach' },
   /** A visitor navigated to another page. */
   visiting: { kind: 'momentary', operator: VisitedPage.extend({ visitor_id: Uuid }) },
   presence: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Capability } from './capabilities.ts'
 import { TOTAL_HEADER } from './constants.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
@@ -23,6 +24,8 @@ interface ExportSpec<item extends z.ZodObject, query extends z.ZodObject> {
   readonly item: item
   /** The filters of the list and those of `ExportQuery`. */
   readonly query: query
+  /** Capability that its list needs. */
+  readonly alsoNeeds?: Capability
 }
 
 const DESCRIPTION = `A file, streamed while it is read: CSV (RFC 4180, UTF-8, a header row, objects as JSON in their cells; text that a spreadsheet would take for a formula has an apostrophe in front) or a JSON array of the very objects of the list. The header \`${TOTAL_HEADER}\` says how many rows there are. A connection that is cut before the end is an error, never a shorter file.`
@@ -33,6 +36,7 @@ export function exportOf<item extends z.ZodObject, query extends z.ZodObject>({
   summary,
   item,
   query,
+  alsoNeeds,
 }: ExportSpec<item, query>): Endpoint<
   z.ZodObject<{}>,
   query,
@@ -44,6 +48,7 @@ export function exportOf<item extends z.ZodObject, query extends z.ZodObject>({
     method: 'get',
     path,
     capability: 'exports',
+    ...(alsoNeeds && { alsoNeeds }),
     summary,
     description: DESCRIPTION,
     stream: true,

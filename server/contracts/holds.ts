@@ -14,7 +14,7 @@ const Held = z.object({ message: z.string(), data: PendingAnswer.nullable() })
 export const holdAnswer = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/hold',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Hold the answer in progress: nothing more reaches the visitor',
   description:
     'Only while an assistant with an `answer_delay` answers at Auto. One operator holds an answer; for a second one the response is 409, with the holder in `data.held_by`. The hold ends when it is released or discarded, when the dial is changed or the conversation ends, 5 s after the tab has closed or left the conversation, and after 15 minutes at the latest.',
@@ -32,7 +32,7 @@ export const holdAnswer = endpoint({
 export const releaseAnswer = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/hold/release',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Send the pending part of the answer to the visitor at once, as it is or edited',
   description:
     'With `content`, which only the holder may send, that text replaces everything the visitor has not seen, and the answer is complete; the activity `answer_edited` says who edited it and what the assistant had written.',
@@ -46,7 +46,7 @@ export const releaseAnswer = endpoint({
 export const rewriteAnswer = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/hold/rewrite',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Have the assistant write the held part of its answer again, with a hint',
   description:
     'It continues from what the visitor has seen, and stays held. The visitor does not see the hint; operators see it as the activity `whisper`.',
@@ -63,7 +63,7 @@ export const rewriteAnswer = endpoint({
 export const discardAnswer = endpoint({
   method: 'delete',
   path: '/user/conversations/:uuid/hold',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Discard the part of the answer that the visitor has not seen',
   description: 'The visitor keeps what they have seen, as after their own stop.',
   params: OneConversation,

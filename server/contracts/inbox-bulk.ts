@@ -65,7 +65,7 @@ const NOT_FOUND = 'operation_not_found'
 export const changeInBulk = endpoint({
   method: 'post',
   path: '/user/inbox/bulk',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Apply an action to selected conversations, or to all that match',
   description:
     'Send either `ids` or `filter`. Up to 50 conversations are changed before the response; more are changed in the background, with `bulk.progress` on the stream. `end` starts after 10 seconds, because an end that the visitor and webhooks have been notified of cannot be undone; until then `undo` cancels it. All other actions can be undone for 10 minutes: each conversation returns to its previous state, unless it has been changed since.',
@@ -107,7 +107,7 @@ export const getBulkOperation = endpoint({
 export const undoBulkOperation = endpoint({
   method: 'post',
   path: '/user/inbox/bulk/:id/undo',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Undo a bulk operation',
   params: OneOperation,
   refusals: [NOT_FOUND, 'cannot_be_undone'],

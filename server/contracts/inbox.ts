@@ -99,7 +99,7 @@ export const listInboxViews = endpoint({
 export const createInboxView = endpoint({
   method: 'post',
   path: '/user/inbox/views',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Save an inbox view for the caller',
   body: ViewBody,
   status: 201,
@@ -113,7 +113,7 @@ export const createInboxView = endpoint({
 export const updateInboxView = endpoint({
   method: 'put',
   path: '/user/inbox/views/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Update a saved view: name, filters or position',
   params: OneView,
   body: ViewBody.extend({ position: z.int().min(0).max(1000) }).partial(),
@@ -128,7 +128,7 @@ export const updateInboxView = endpoint({
 export const deleteInboxView = endpoint({
   method: 'delete',
   path: '/user/inbox/views/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Delete a saved view; its conversations are kept',
   params: OneView,
   refusals: [VIEW_NOT_FOUND],

@@ -37,7 +37,7 @@ export const listLabels = endpoint({
 export const createLabel = endpoint({
   method: 'post',
   path: '/user/inbox/labels',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Create a label; names are unique, ignoring case',
   body: NewLabel,
   status: 201,
@@ -48,7 +48,7 @@ export const createLabel = endpoint({
 export const updateLabel = endpoint({
   method: 'put',
   path: '/user/inbox/labels/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Rename or recolour a label everywhere',
   params: OneLabel,
   body: NewLabel,
@@ -60,7 +60,7 @@ export const updateLabel = endpoint({
 export const deleteLabel = endpoint({
   method: 'delete',
   path: '/user/inbox/labels/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Delete a label and remove it from all conversations',
   params: OneLabel,
   refusals: [NOT_FOUND],

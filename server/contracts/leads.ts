@@ -97,6 +97,7 @@ export const listLeads = endpoint({
 
 export const exportLeads = exportOf({
   path: '/user/leads/export',
+  alsoNeeds: 'records',
   summary: 'Export all matching leads as a file',
   item: Lead,
   query: LeadFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),

@@ -62,6 +62,7 @@ export const listLedger = endpoint({
 
 export const exportLedger = exportOf({
   path: '/user/ledger/export',
+  alsoNeeds: 'spending',
   summary: 'Export all matching ledger entries as a file',
   item: LedgerEntry,
   query: LedgerFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),

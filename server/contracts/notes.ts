@@ -36,7 +36,7 @@ export const listNotes = endpoint({
 export const createNote = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/notes',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Create a private note; repeating a `client_id` returns the existing note',
   params: OneConversation,
   body: z.object({ client_id: Uuid, content: Content }),
@@ -49,7 +49,7 @@ export const createNote = endpoint({
 export const updateNote = endpoint({
   method: 'put',
   path: '/user/conversations/:uuid/notes/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Update one’s own private note',
   params: OneNote,
   body: z.object({ content: Content }),
@@ -61,7 +61,7 @@ export const updateNote = endpoint({
 export const deleteNote = endpoint({
   method: 'delete',
   path: '/user/conversations/:uuid/notes/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Delete one’s own private note; it can be restored',
   params: OneNote,
   refusals,
@@ -72,7 +72,7 @@ export const deleteNote = endpoint({
 export const restoreNote = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/notes/:id/restore',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Restore one’s own deleted private note',
   params: OneNote,
   refusals,

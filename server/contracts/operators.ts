@@ -3,11 +3,15 @@ import { AccountName, Email, SignInLink } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, optional, ReplyId } from './scalars.ts'
 
-/** `owner` is the first operator of the account; `admin` has full access to it; `agent` answers visitors: conversations, contacts, knowledge. */
-export const OperatorRole = z.enum(['owner', 'admin', 'agent'])
+/**
+ * `owner` has full access to the account, and decides on roles; `admin` has full access but for roles; `agent` answers visitors:
+ * conversations, contacts, knowledge; `custom` has the capabilities of a role of the account's own.
+ */
+export const OperatorRole = z.enum(['owner', 'admin', 'agent', 'custom'])
 export type OperatorRole = z.output<typeof OperatorRole>
 
-const InvitedRole = OperatorRole.exclude(['owner'])
+/** Custom role to give, which takes precedence over `role`. */
+const CustomRoleId = optional(Id).describe('Id of a custom role; takes precedence over `role`.')
 
 /** An operator of an account. */
 export const Operator = z.object({
@@ -15,11 +19,10 @@ export const Operator = z.object({
   name: z.string().describe('Name shown to visitors.'),
   email: z.string().nullable(),
   role: OperatorRole,
+  custom_role: z.object({ id: ReplyId, name: z.string() }).nullable(),
   is_first: z
     .boolean()
-    .describe(
-      'Whether this is the account’s first operator, on whose behalf API keys act, and who cannot be removed.',
-    ),
+    .describe('Whether this is the account’s first owner, on whose behalf API keys act.'),
   is_me: z.boolean(),
   created_at: Instant,
 })
@@ -45,8 +48,14 @@ export const createOperator = endpoint({
   path: '/user/operators',
   capability: 'people',
   summary: 'Create an operator; the sign-in link is returned only once',
-  body: z.object({ name: AccountName, email: optional(Email), role: optional(InvitedRole) }),
+  body: z.object({
+    name: AccountName,
+    email: optional(Email),
+    role: optional(OperatorRole.exclude(['owner', 'custom'])),
+    custom_role_id: CustomRoleId,
+  }),
   status: 201,
+  refusals: ['role_exceeds_own'],
   examples: {
     body: { name: 'Grace Hopper' },
     reply: { message: 'Operator created successfully' },
@@ -63,9 +72,10 @@ export const updateOperator = endpoint({
   body: z.object({
     name: optional(AccountName),
     email: optional(Email),
-    role: optional(InvitedRole),
+    role: optional(OperatorRole.exclude(['custom'])),
+    custom_role_id: CustomRoleId,
   }),
-  refusals: ['owner_role', NOT_FOUND],
+  refusals: ['owner_role', 'last_owner', 'role_exceeds_own', NOT_FOUND],
   examples: { body: { name: 'Grace Hopper' }, reply: { message: 'Operator updated successfully' } },
   reply: z.object({ message: z.string(), data: Operator }),
 })
@@ -87,7 +97,7 @@ export const createOperatorLink = endpoint({
   summary: 'Create a one-time sign-in link for an operator',
   params: OneOperator,
   status: 201,
-  refusals: ['owner_role', NOT_FOUND],
+  refusals: ['owner_role', 'role_exceeds_own', NOT_FOUND],
   examples: { reply: { message: 'Sign-in link created successfully' } },
   reply: z.object({ message: z.string(), data: SignInLink }),
 })
@@ -98,7 +108,7 @@ export const deleteOperator = endpoint({
   capability: 'people',
   summary: 'Remove an operator; their sessions end immediately, their messages are kept',
   params: OneOperator,
-  refusals: ['first_operator', NOT_FOUND],
+  refusals: ['owner_role', 'last_owner', 'role_exceeds_own', NOT_FOUND],
   confirm: 'Remove this person from the desk? Their sessions end immediately.',
   examples: { reply: { message: 'Operator removed successfully' } },
   reply: z.object({ message: z.string() }),

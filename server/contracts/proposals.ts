@@ -11,7 +11,7 @@ const NOT_FOUND = 'conversation_not_found'
 export const sendProposal = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/proposal/send',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Send the assistant’s draft to the visitor, as it is or edited',
   description:
     'The visitor receives it as a message of the assistant; the approving operator and the original draft are stored. A draft is sent only once: if another operator was faster, or the visitor has written again, the response is 409, with the state of the draft in `data.proposal` and the message sent instead in `data.sent`.',
@@ -30,7 +30,7 @@ export const sendProposal = endpoint({
 export const regenerateProposal = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/proposal/regenerate',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Regenerate the assistant’s draft, optionally with a hint',
   params: OneConversation,
   body: z.object({ hint: optional(requiredText(500)) }),
@@ -42,7 +42,7 @@ export const regenerateProposal = endpoint({
 export const dismissProposal = endpoint({
   method: 'delete',
   path: '/user/conversations/:uuid/proposal',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Dismiss the assistant’s draft; no effect if there is none',
   params: OneConversation,
   refusals: [NOT_FOUND],

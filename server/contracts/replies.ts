@@ -8,7 +8,7 @@ export const generateReply = endpoint({
   method: 'post',
   path: '/user/ai/generate-reply',
   aliases: ['/ai/generate-reply'],
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Generate a reply to a customer on another channel, in one conversation per customer',
   errorShape: 'success',
   body: z.object({

@@ -42,6 +42,7 @@ export const listSms = endpoint({
 
 export const exportSms = exportOf({
   path: '/user/sms/export',
+  alsoNeeds: 'records',
   summary: 'Export all matching text messages as a file',
   item: Sms,
   query: SmsFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),

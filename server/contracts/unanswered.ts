@@ -69,7 +69,7 @@ export const getUnanswered = endpoint({
 export const updateUnanswered = endpoint({
   method: 'put',
   path: '/user/unanswered/:id',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Close a group of unanswered questions, or open it again',
   params,
   body: z.object({ status: GroupStatus }),

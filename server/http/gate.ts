@@ -123,12 +123,23 @@ export function createGate({
      * @throws AppError `unauthenticated`, or the reason why a capability is missing
      */
     admit<plane extends Plane>(
-      { plane, capability }: { readonly plane: plane; readonly capability: Capability },
+      {
+        plane,
+        capability,
+        alsoNeeds,
+      }: {
+        readonly plane: plane
+        readonly capability: Capability
+        readonly alsoNeeds?: Capability | undefined
+      },
       req: Request,
       res: Response,
     ): PrincipalOf<plane> {
       const principal = planes[plane](req, res)
-      if (plane === 'operator') assertMay(principal as Operator, capability)
+      if (plane === 'operator') {
+        assertMay(principal as Operator, capability)
+        if (alsoNeeds) assertMay(principal as Operator, alsoNeeds)
+      }
       return principal
     },
     /**

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Request } from 'express'
+import type { Capability } from '#contracts/capabilities.ts'
 import type { OperatorRole } from '#contracts/operators.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface Operator {
   /** True if their account owns this Parley. */
   readonly isOwner: boolean
   readonly role: OperatorRole
+  /** Capabilities of the role, or of the key. */
+  readonly grants: ReadonlySet<Capability>
   /** True if authenticated by an API key, or by a session opened with one, rather than by a local sign-in link. */
   readonly isByKey: boolean
   /** Id of that key. */

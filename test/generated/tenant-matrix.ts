@@ -75,9 +75,12 @@ const OF_VISITOR: Row = { 'params.uuid': 'visitor conversation' }
  */
 export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deleteApiKey: { 'params.id': 'api key' },
-  updateOperator: ONE_OPERATOR,
+  createOperator: { 'body.custom_role_id': 'role' },
+  updateOperator: { ...ONE_OPERATOR, 'body.custom_role_id': 'role' },
   createOperatorLink: ONE_OPERATOR,
   deleteOperator: ONE_OPERATOR,
+  updateRole: { 'params.id': 'role' },
+  deleteRole: { 'params.id': 'role', 'query.custom_role_id': 'second role' },
   endSession: { 'params.id': 'session' },
   // For the owner only, about any account.
   topUpBalance: { 'body.user_id': 'free' },

@@ -33,6 +33,8 @@ export const KINDS = [
   'sip trunk',
   'api key',
   'operator',
+  'role',
+  'second role',
   'session',
   'conversation',
   'call',
@@ -347,6 +349,8 @@ async function furnish(
     status: 'done',
     start_url: 'https://example.com/',
   })
+  const role = (name: string) =>
+    add('roles', { user_id: userId, name, capabilities: '["contacts"]', created_at: 1 })
   const operator = add('operators', { user_id: userId, name: mark, created_at: 1 })
   const campaign = add('campaigns', {
     user_id: userId,
@@ -697,6 +701,8 @@ async function furnish(
       created_at: 1,
     }),
     operator,
+    role: role(mark),
+    'second role': role(`${mark} 2`),
     session: add('sessions', {
       user_id: userId,
       operator_id: operator,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { WEEKDAYS } from '#contracts/calling-hours.ts'
+import { GRANTABLE } from '#contracts/capabilities.ts'
 import { postMessage } from '../../server/features/conversations/post.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import type { Hints } from './arbitrary.ts'
@@ -649,6 +650,30 @@ const filterHints =
     [`${place}.labels`]: fc.constant(String(things.label)),
   })
 
+const operatorHints = (world: World): Hints => ({
+  ...emailHints(),
+  custom_role_id: idOf(world.owner.things.role),
+})
+
+/** A custom role takes precedence over another one, so that only one of them comes back. */
+function namedByRole({ role, ...body }: Body): Body {
+  return body['custom_role_id'] || role === undefined ? body : { ...body, role }
+}
+
+const operatorBack = (written: Written): Body => {
+  const { custom_role, ...operator } = data(written)
+  return { ...operator, custom_role_id: (custom_role as Body | null)?.['id'] ?? null }
+}
+
+/** Names of roles are unique. */
+const withOwnName = (body: Body): Body => ({
+  ...body,
+  name: `${String(body['name']).slice(0, 40)} ${(count += 1)}`,
+  capabilities: [...new Set(body['capabilities'] as string[])].sort(
+    (a, b) => GRANTABLE.indexOf(a as never) - GRANTABLE.indexOf(b as never),
+  ),
+})
+
 /** Every endpoint that takes a body. */
 export const WRITERS: Readonly<Record<string, Writer>> = {
   createApiKey: {
@@ -662,8 +687,24 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     repair: (body) => ({ ...body, email: `somebody-${(count += 1)}@example.com` }),
     back: ({ reply }) => reply['user'] as Body,
   },
-  createOperator: { hints: emailHints, back: data },
-  updateOperator: { hints: emailHints, params: param('id', 'operator'), back: data },
+  createOperator: {
+    hints: operatorHints,
+    repair: namedByRole,
+    back: operatorBack,
+  },
+  updateOperator: {
+    hints: operatorHints,
+    params: param('id', 'operator'),
+    repair: namedByRole,
+    back: operatorBack,
+  },
+  createRole: { as: 'owner at the desk', repair: withOwnName, back: data },
+  updateRole: {
+    as: 'owner at the desk',
+    params: param('id', 'role'),
+    repair: withOwnName,
+    back: data,
+  },
   updateProfile: { hints: emailHints, back: data },
   updateMe: {
     hints: emailHints,

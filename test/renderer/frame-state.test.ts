@@ -73,6 +73,7 @@ const ann = {
   name: 'Ann',
   email: null,
   is_first: true,
+  custom_role: null,
   role: 'owner' as const,
   is_me: true,
   created_at: '2026-11-21T09:00:00.000000Z',

@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { createNote, listNotes } from '#contracts/notes.ts'
 import { createTools } from '../../server/features/mcp/tools.ts'
-import { may } from '../../server/http/policy.ts'
+import { may, POLICY } from '../../server/http/policy.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -121,7 +121,7 @@ test('an invalid protocol message is rejected, and a notification is accepted wi
 })
 
 test('an agent is offered only the tools their role allows', () => {
-  const agent = { role: 'agent', isByKey: false, isOwner: false } as const
+  const agent = { grants: POLICY.agent, isByKey: false, isOwner: false }
   const names = createTools()
     .filter(({ endpoint }) => may(agent, endpoint.capability))
     .map(({ name }) => name)

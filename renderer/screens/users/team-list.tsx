@@ -15,6 +15,10 @@ interface TeamListProps {
   readonly model: TeamModel
 }
 
+/** Name of an operator's role. */
+const roleName = ({ role, custom_role }: Operator): string =>
+  custom_role?.name ?? t(`team.roles.${role}`)
+
 /** All operators with their presence and actions. */
 export function TeamList({ desk, model }: TeamListProps) {
   const people = desk.team.people.value
@@ -61,7 +65,7 @@ export function TeamList({ desk, model }: TeamListProps) {
               </span>
             ),
           },
-          { key: 'role', title: t('team.role'), cell: ({ role }) => t(`team.roles.${role}`) },
+          { key: 'role', title: t('team.role'), cell: roleName },
           {
             key: 'email',
             title: t('team.email'),

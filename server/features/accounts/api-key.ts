@@ -1,7 +1,8 @@
 import { type Context, newSecret } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { hashOf } from '../../http/principal.ts'
-import { type ApiKeyRow, accountQueries, type Issuer } from './queries.ts'
+import type { Issuer } from './credentials.ts'
+import { type ApiKeyRow, accountQueries } from './queries.ts'
 
 interface Wanted {
   readonly name: string

@@ -2,7 +2,10 @@ import type { OperatorRole } from '#contracts/operators.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
+import { grantsOf, keyGrantsOf, type StoredRole } from '../../http/policy.ts'
 import type { Operator } from '../../http/principal.ts'
+import type { Holder, Issuer, NewKey, NewSession, OperatorRow } from './credentials.ts'
+import { GRANTED, ROLE } from './operators/role-columns.ts'
 
 export interface AccountRow extends UserRow {
   readonly created_at: number
@@ -24,27 +27,8 @@ export interface ApiKeyRow {
   readonly created_at: number
 }
 
-/** Operator or key that issued a session, a link or a key, which ends with its issuer; both are null for this machine. */
-export interface Issuer {
-  readonly operatorId: number | null
-  readonly keyId: number | null
-}
-
 /** This machine: console, desktop app and first start. */
 export const THIS_MACHINE: Issuer = { operatorId: null, keyId: null }
-
-interface NewSession extends Holder {
-  readonly kind: 'link' | 'browser'
-  readonly hash: Buffer
-  /** The key that the session was opened with, and ends with. */
-  readonly apiKeyId: number | null
-  /** Id of the operator who issued the link. */
-  readonly issuedBy: number | null
-  readonly userAgent: string | null
-  readonly address: string | null
-  readonly expiresAt: number
-  readonly now: number
-}
 
 /** An unused sign-in link or a browser session. Times in ms since 1970. */
 export interface SessionRow {
@@ -52,6 +36,8 @@ export interface SessionRow {
   readonly operator_id: number
   readonly operator_name: string
   readonly operator_role: OperatorRole
+  /** Capabilities of their custom role, as JSON. */
+  readonly operator_granted: string | null
   readonly kind: 'link' | 'browser'
   readonly api_key_id: number | null
   readonly issued_by: string | null
@@ -62,33 +48,9 @@ export interface SessionRow {
   readonly created_at: number
 }
 
-interface NewKey {
-  readonly userId: number
-  readonly name: string
-  readonly hash: Buffer
-  readonly issuer: Issuer
-  readonly now: Date
-}
-
-interface OperatorRow {
-  readonly user_id: number
-  readonly operator_id: number
-  readonly name: string
-  readonly is_owner: number
-  readonly role: OperatorRole
-  readonly credential_id: number
-  readonly last_used_at: number | null
-  readonly key_id: number | null
-}
-
-/** Account and operator that a sign-in link, a session or a key belongs to. */
-export interface Holder {
-  readonly userId: number
-  readonly operatorId: number
-}
-
-/** An account's keys act as its first operator. */
-const FIRST_OPERATOR = '(SELECT min(id) FROM operators WHERE operators.user_id = users.id)'
+/** An account's keys act as its first owner. */
+const FIRST_OWNER =
+  "(SELECT min(id) FROM operators WHERE operators.user_id = users.id AND role = 'owner' AND removed_at IS NULL)"
 
 /** Minimum interval between updates of a key's or session's last use, ms. */
 const USE_RESOLUTION_MS = 60_000
@@ -105,7 +67,7 @@ export const accountQueries = oncePerDb((sql) => {
     'SELECT id, name, email, is_owner, created_at FROM users ORDER BY id',
   )
   const owner = sql.read<[], UserRow & { readonly operator_id: number }>(
-    `SELECT id, name, email, is_owner, ${FIRST_OPERATOR} AS operator_id FROM users WHERE is_owner = 1`,
+    `SELECT id, name, email, is_owner, ${FIRST_OWNER} AS operator_id FROM users WHERE is_owner = 1`,
   )
   const updateUser = sql.write<[string | null, string | null, number]>(
     'UPDATE users SET name = coalesce(?, name), email = coalesce(?, email) WHERE id = ?',
@@ -134,10 +96,17 @@ export const accountQueries = oncePerDb((sql) => {
   `)
   const deleteKey = sql.write<[number, number]>('DELETE FROM api_keys WHERE user_id = ? AND id = ?')
   const byKey = sql.read<[Buffer], OperatorRow>(`
-    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner, operators.role,
+    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner, operators.role, NULL AS granted,
       api_keys.id AS credential_id, api_keys.id AS key_id, api_keys.last_used_at
-    FROM api_keys JOIN users ON users.id = api_keys.user_id JOIN operators ON operators.id = ${FIRST_OPERATOR}
+    FROM api_keys JOIN users ON users.id = api_keys.user_id JOIN operators ON operators.id = ${FIRST_OWNER}
     WHERE api_keys.hash = ${hidden('?')}
+  `)
+  const issuerOfKey = sql.read<[number], StoredRole>(`
+    WITH RECURSIVE issuers (key_id, operator_id) AS (
+      SELECT issued_by_key, issued_by_operator FROM api_keys WHERE id = ?
+      UNION SELECT issued_by_key, issued_by_operator FROM api_keys JOIN issuers ON api_keys.id = issuers.key_id
+    )
+    SELECT ${ROLE} AS role, ${GRANTED} AS granted FROM issuers JOIN operators ON operators.id = operator_id
   `)
   const touchKey = sql.write<[number, number]>('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
 
@@ -147,8 +116,8 @@ export const accountQueries = oncePerDb((sql) => {
     VALUES (:userId, :operatorId, :kind, :hash, :apiKeyId, :issuedBy, :userAgent, :address, :expiresAt, :now)
   `)
   const sessions = sql.read<[number, number], SessionRow>(`
-    SELECT sessions.id, operator_id, operators.name AS operator_name, operators.role AS operator_role, kind, api_key_id, issuer.name AS issued_by,
-      user_agent, address, last_used_at, expires_at, sessions.created_at
+    SELECT sessions.id, operator_id, operators.name AS operator_name, ${ROLE} AS operator_role, ${GRANTED} AS operator_granted,
+      kind, api_key_id, issuer.name AS issued_by, user_agent, address, last_used_at, expires_at, sessions.created_at
     FROM sessions JOIN operators ON operators.id = operator_id
       LEFT JOIN operators AS issuer ON issuer.id = issued_by_operator
     WHERE sessions.user_id = ? AND expires_at > ? ORDER BY sessions.id DESC
@@ -165,25 +134,15 @@ export const accountQueries = oncePerDb((sql) => {
     `)
     .pluck()
   const endKeysOf = sql.write<[number]>('DELETE FROM api_keys WHERE issued_by_operator = ?')
-  const endIssuedSessions = sql.write<[{ id: number }]>(
-    'DELETE FROM sessions WHERE issued_by_operator = :id AND operator_id <> :id',
-  )
   const endSession = sql.write<[number, number]>(
     'DELETE FROM sessions WHERE user_id = ? AND id = ?',
   )
-  const endOthers = sql
-    .write<[number, number, number], number>(`
-      DELETE FROM sessions WHERE user_id = ? AND id <> ?
-        AND (? OR operator_id NOT IN (SELECT id FROM operators WHERE role = 'owner'))
-      RETURNING id
-    `)
-    .pluck()
   const touchSession = sql.write<[number, number]>(
     'UPDATE sessions SET last_used_at = ? WHERE id = ?',
   )
   const bySession = (kind: NewSession['kind']) =>
     sql.read<[Buffer, number], OperatorRow>(`
-    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner, operators.role,
+    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner, ${ROLE} AS role, ${GRANTED} AS granted,
       sessions.id AS credential_id, sessions.api_key_id AS key_id, sessions.last_used_at
     FROM sessions JOIN users ON users.id = sessions.user_id JOIN operators ON operators.id = sessions.operator_id
     WHERE sessions.hash = ${hidden('?')} AND sessions.kind = '${kind}' AND sessions.expires_at > ?
@@ -198,8 +157,15 @@ export const accountQueries = oncePerDb((sql) => {
   const endSessions = sql.write<[{ id: number }]>(
     'DELETE FROM sessions WHERE operator_id = :id OR issued_by_operator = :id',
   )
+  const endOwnSessions = sql.write<[{ id: number }]>(
+    "DELETE FROM sessions WHERE operator_id = :id OR issued_by_operator = :id AND kind = 'link'",
+  )
   const deleteSession = sql.write<[Buffer]>('DELETE FROM sessions WHERE hash = ?')
   const deleteExpired = sql.write<[number]>('DELETE FROM sessions WHERE expires_at <= ?')
+
+  /** Role of the person who issued the key behind a credential, directly or through other keys; undefined for this machine. */
+  const keyIssuer = ({ key_id }: OperatorRow): StoredRole | undefined =>
+    key_id === null ? undefined : issuerOfKey.get(key_id)
 
   return {
     insertUser: (tx: Tx, name: string, email: string, isOwner: boolean, now: Date) =>
@@ -221,7 +187,7 @@ export const accountQueries = oncePerDb((sql) => {
     /** The operator of a key, and the key's id if its last use is due for an update. */
     operatorByKey(hash: Buffer, now: Date): Authenticated | undefined {
       const row = byKey.get(hash)
-      return row && authenticated(row, 'key', now)
+      return row && authenticated(row, 'key', keyIssuer(row), now)
     },
     /** A key's id and holder. */
     keyOf(hash: Buffer): (Holder & { id: number }) | undefined {
@@ -233,7 +199,7 @@ export const accountQueries = oncePerDb((sql) => {
     insertSession: (tx: Tx, session: NewSession) => insertSession.run(tx, session),
     operatorBySession(hash: Buffer, now: Date): Authenticated | undefined {
       const row = byBrowserSession.get(hash, now.getTime())
-      return row && authenticated(row, 'session', now)
+      return row && authenticated(row, 'session', keyIssuer(row), now)
     },
     noteSessionUse: (tx: Tx, id: number, now: Date) => touchSession.run(tx, now.getTime(), id),
     /** Valid links and sessions of an account, newest first. */
@@ -241,13 +207,10 @@ export const accountQueries = oncePerDb((sql) => {
     /** Credentials that end with an operator or a key: their own, and those they issued. */
     endedWith: (issuer: Issuer) => endedWith.all(issuer),
     endSession: (tx: Tx, userId: number, id: number) => endSession.run(tx, userId, id).changes > 0,
-    /** Ends every link and session of an account but one, the owner's only if requested; returns the ids. */
-    endOtherSessions: (tx: Tx, userId: number, but: number, alsoOfOwner: boolean) =>
-      endOthers.all(tx, userId, but, Number(alsoOfOwner)),
     /** The operator of a sign-in link, without consuming it. */
     operatorByLink(hash: Buffer, now: Date): Operator | undefined {
       const row = byLink.get(hash, now.getTime())
-      return row && toOperator(row, 'session')
+      return row && toOperator(row, 'session', keyIssuer(row))
     },
     /** Consumes a sign-in link; returns its holder. */
     takeLink: (tx: Tx, hash: Buffer, now: Date) => takeLink.get(tx, hash, now.getTime()),
@@ -256,11 +219,13 @@ export const accountQueries = oncePerDb((sql) => {
       endSessions.run(tx, { id: operatorId })
       endKeysOf.run(tx, operatorId)
     },
-    /** Ends the keys, links and sessions that an operator issued to others; their own session continues. */
-    endIssuedBy(tx: Tx, operatorId: number): void {
-      endIssuedSessions.run(tx, { id: operatorId })
+    /** Ends an operator's sessions, unused links that they issued, and keys; others whom they signed in stay. */
+    endOwnAccess(tx: Tx, operatorId: number): void {
+      endOwnSessions.run(tx, { id: operatorId })
       endKeysOf.run(tx, operatorId)
     },
+    /** Ends the keys that an operator issued, and those that they created. */
+    endKeysOf: (tx: Tx, operatorId: number) => endKeysOf.run(tx, operatorId),
     deleteSession: (tx: Tx, hash: Buffer) => deleteSession.run(tx, hash),
     deleteExpired: (tx: Tx, now: Date) => deleteExpired.run(tx, now.getTime()),
   }
@@ -273,19 +238,29 @@ interface Authenticated {
   readonly staleCredential?: number
 }
 
-function authenticated(row: OperatorRow, kind: 'key' | 'session', now: Date): Authenticated {
-  const operator = toOperator(row, kind)
+function authenticated(
+  row: OperatorRow,
+  kind: 'key' | 'session',
+  issuer: StoredRole | undefined,
+  now: Date,
+): Authenticated {
+  const operator = toOperator(row, kind, issuer)
   const isFresh = Math.abs(now.getTime() - (row.last_used_at ?? 0)) <= USE_RESOLUTION_MS
   return isFresh ? { operator } : { operator, staleCredential: row.credential_id }
 }
 
-function toOperator(row: OperatorRow, kind: 'key' | 'session'): Operator {
+function toOperator(
+  row: OperatorRow,
+  kind: 'key' | 'session',
+  keyIssuer: StoredRole | undefined,
+): Operator {
   return {
     userId: row.user_id,
     operatorId: row.operator_id,
     name: row.name,
     isOwner: row.is_owner === 1,
     role: row.role,
+    grants: row.key_id === null ? grantsOf(row) : keyGrantsOf(keyIssuer),
     isByKey: row.key_id !== null,
     keyId: row.key_id,
     sessionId: kind === 'session' ? row.credential_id : null,

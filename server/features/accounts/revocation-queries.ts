@@ -2,15 +2,24 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
 /**
- * A revoked key by its SHA-256 in hexadecimal, a removed operator as `id:created_at`, or an operator demoted to agent
- * as `id:created_at:revoked_at`.
+ * A revoked key by its SHA-256 in hexadecimal, a removed operator as `id:created_at`, an operator demoted to agent
+ * as `id:created_at:revoked_at`, or one who lost capabilities in another way, as that too (`limits`).
  */
 export interface Revocation {
-  readonly kind: 'key' | 'operator' | 'role'
+  readonly kind: 'key' | 'operator' | 'role' | 'limits'
   readonly subject: string
   /** Ms since 1970. */
   readonly revoked_at: number
 }
+
+/** Name of the role without capabilities that replaces lost ones in a restored copy. */
+const LIMITED = 'Restored: read only'
+
+/** An account keeps its last owner, even one who stepped down later. */
+const NOT_LAST_OWNER = `(role <> 'owner' OR EXISTS (
+  SELECT 1 FROM operators AS other
+  WHERE other.user_id = operators.user_id AND other.id <> operators.id AND other.role = 'owner' AND other.removed_at IS NULL
+))`
 
 /** All SQL for revoked keys, operators and roles; triggers insert most of them. */
 export const revocationQueries = oncePerDb((sql) => {
@@ -25,9 +34,21 @@ export const revocationQueries = oncePerDb((sql) => {
     .read<[number, number], number>('SELECT id FROM operators WHERE id = ? AND created_at = ?')
     .pluck()
   const remove = sql.write<[number, number]>(
-    'UPDATE operators SET removed_at = ? WHERE id = ? AND removed_at IS NULL',
+    `UPDATE operators SET removed_at = ? WHERE id = ? AND removed_at IS NULL AND ${NOT_LAST_OWNER}`,
   )
-  const lower = sql.write<[number]>("UPDATE operators SET role = 'agent' WHERE id = ?")
+  const lower = sql.write<[number]>(
+    `UPDATE operators SET role = 'agent' WHERE id = ? AND role <> 'agent' AND ${NOT_LAST_OWNER}`,
+  )
+  const addLimited = sql.write<[number]>(`
+    INSERT OR IGNORE INTO roles (user_id, name, capabilities, created_at)
+    SELECT user_id, '${LIMITED}', '[]', created_at FROM operators WHERE id = ?
+  `)
+  const limit = sql.write<[number]>(`
+    UPDATE operators SET role = 'agent', custom_role = (
+      SELECT id FROM roles WHERE roles.user_id = operators.user_id AND name = '${LIMITED}'
+    )
+    WHERE id = ? AND ${NOT_LAST_OWNER}
+  `)
   return {
     all: () => all.all(),
     insert: (tx: Tx, revocation: Revocation) => insert.run(tx, revocation),
@@ -36,5 +57,10 @@ export const revocationQueries = oncePerDb((sql) => {
     person: (id: number, createdAt: number) => person.get(id, createdAt),
     remove: (tx: Tx, id: number, at: number) => remove.run(tx, at, id),
     lower: (tx: Tx, id: number) => lower.run(tx, id),
+    /** Leaves an operator with a role that only reads. */
+    limit(tx: Tx, id: number): void {
+      addLimited.run(tx, id)
+      limit.run(tx, id)
+    },
   }
 })

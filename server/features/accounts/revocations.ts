@@ -8,7 +8,7 @@ import { accountQueries } from './queries.ts'
 import { type Revocation, revocationQueries } from './revocation-queries.ts'
 
 /*
- * Revoked keys, removed operators and operators demoted to agents, so that restoring an old backup does not restore
+ * Revoked keys, removed operators and operators who lost capabilities, so that restoring an old backup does not restore
  * their access. The table is written in the commit that revokes; the file beside the database survives a restore, and
  * restored data is checked against it.
  */
@@ -17,9 +17,23 @@ type Needs = Pick<Context, 'db' | 'config'>
 
 const FILE = 'revoked.log'
 
-const LINE = /^(key|operator|role) ([0-9a-f:]+) (\d+)$/gm
+const LINE = /^(key|operator|role|limits) ([0-9a-f:]+) (\d+)$/gm
 
 const nameOf = ({ kind, subject }: Revocation): string => `${kind} ${subject}`
+
+/** Records that an operator lost capabilities: in a restored older copy they can only read, until someone gives them a role. */
+export function limitOperator(
+  tx: Tx,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, created_at }: { readonly id: number; readonly created_at: number },
+): void {
+  const time = now().getTime()
+  revocationQueries(db).insert(tx, {
+    kind: 'limits',
+    subject: `${id}:${created_at}:${time}`,
+    revoked_at: time,
+  })
+}
 
 /** Appends revocations to the file that are only in the table. Call it at each start, and after a commit that revokes. */
 export async function writeRevocations(context: Needs): Promise<void> {
@@ -66,6 +80,10 @@ function end(tx: Tx, { db }: Needs, { kind, subject, revoked_at }: Revocation): 
   if (person === undefined) return
   if (kind === 'role') {
     revocations.lower(tx, person)
+    return
+  }
+  if (kind === 'limits') {
+    revocations.limit(tx, person)
     return
   }
   revocations.remove(tx, person, revoked_at)

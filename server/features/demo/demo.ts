@@ -163,7 +163,13 @@ function openShop(tx: Tx, context: DemoNeeds, userId: number): Cast {
   accountQueries(db).updateUser(tx, userId, 'Lena Vogt', undefined)
   operatorQueries(db).insert(
     tx,
-    { user_id: userId, name: 'Jonas Weber', email: 'jonas@example.com', role: 'agent' },
+    {
+      userId,
+      name: 'Jonas Weber',
+      email: 'jonas@example.com',
+      role: 'agent',
+      customRole: null,
+    },
     now(),
   )
   for (const [name, colour] of LABELS) {

@@ -37,8 +37,8 @@ export function findNeeds(
         .map((id) => presentInboxItem(conversations.inboxRow(id), hub)),
     },
     failed_webhooks: may('webhooks') ? home.failedWebhooks(userId, time - WEEK_MS) : 0,
-    failed_sms: home.failedSms(userId, time - WEEK_MS),
-    failed_documents: home.failedDocuments(userId),
+    failed_sms: may('records') ? home.failedSms(userId, time - WEEK_MS) : 0,
+    failed_documents: may('knowledge') ? home.failedDocuments(userId) : 0,
     expiring_numbers: may('numbers')
       ? home
           .expiring(userId, time + EXPIRING_MS)

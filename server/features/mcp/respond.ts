@@ -60,7 +60,9 @@ export async function respond(
 }
 
 function serverFor(context: Needs, req: ExpressRequest, principal: Operator): Server {
-  const allowed = TOOLS.filter(({ endpoint }) => may(principal, endpoint.capability))
+  const allowed = TOOLS.filter(({ endpoint: { capability, alsoNeeds = capability } }) =>
+    [capability, alsoNeeds].every((one) => may(principal, one)),
+  )
   const server = new Server(
     { name: 'parley', title: 'Parley', version: context.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },

@@ -7,13 +7,14 @@ import { createBackup } from '#contracts/backups.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { deleteOperator, listOperators, updateOperator } from '#contracts/operators.ts'
 import { applyRestore, restoreBackup } from '#contracts/restores.ts'
+import { createRole, listRoles } from '#contracts/roles.ts'
 import { createTool, getTool } from '#contracts/tools.ts'
 import { getWebhookSecret, rotateWebhookSecret } from '#contracts/webhooks.ts'
 import { startServer as start } from '../../../server/start.ts'
 import { download, upload } from '../../support/archives.ts'
 import { createdAssistant } from '../../support/assistants.ts'
 import { onDisk, sendFile } from '../../support/backups.ts'
-import { colleague } from '../../support/operators.ts'
+import { colleague, signedInOwner } from '../../support/operators.ts'
 import { testServer } from '../../support/server.ts'
 import { createVisitor } from '../../support/visitor.ts'
 
@@ -65,21 +66,34 @@ test('L5 keys revoked and people removed after the backup stay out; every sessio
   await expect(ada.call(listOperators)).rejects.toThrow()
 }, 30_000)
 
-test('L5 an admin demoted to agent after the backup stays one', async () => {
+test('L5 an admin demoted to agent after the backup stays one, and who was limited to reading can only read', async () => {
   const { server, desk, running, config } = await onDisk()
   const ada = await colleague(server, 'Ada', 'admin')
   const params = { id: ada.operator.id }
   const becomes = (role: 'admin' | 'agent') => desk(updateOperator, { params, body: { role } })
+  const rita = await colleague(server, 'Rita')
   await becomes('agent')
   await becomes('admin')
+  const becomesReader = async () => {
+    const { data: reader } = await desk(createRole, { body: { name: 'Reader', capabilities: [] } })
+    await desk(updateOperator, {
+      params: { id: rita.operator.id },
+      body: { custom_role_id: reader.id },
+    })
+  }
   const { data } = await desk(createBackup)
   await becomes('agent')
+  await becomesReader()
   await desk(restoreBackup, { params: { id: data.id }, body: {} })
   await running.stop()
   const again = await start(config)
   onTestFinished(() => again.stop())
   const people = (await testServer(again).call(listOperators)).data
   expect(people.find(({ name }) => name === 'Ada')).toMatchObject({ role: 'agent' })
+  expect(people.find(({ name }) => name === 'Rita')).toMatchObject({ role: 'custom' })
+  expect((await (await signedInOwner(testServer(again))).call(listRoles)).data).toEqual([
+    expect.objectContaining({ capabilities: [], operators: 1 }),
+  ])
 }, 30_000)
 
 test('L5 a restore elsewhere carries no secret, and lists which have to be entered again', async () => {

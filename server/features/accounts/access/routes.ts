@@ -10,7 +10,8 @@ import {
   type OperatorSession,
 } from '#contracts/access.ts'
 import { ifSet, toInstant } from '../../../db/time.ts'
-import { AppError, notFound } from '../../../errors.ts'
+import { notFound } from '../../../errors.ts'
+import { assertCovers, covers, grantsOf } from '../../../http/policy.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { accountQueries, type SessionRow } from '../queries.ts'
@@ -24,24 +25,35 @@ export const accessRoutes: Routes = (context) => {
     data: accounts.sessions(principal.userId, now()).map((row) => presentSession(row, principal)),
   }))
 
-  handle(endSession, async ({ principal: { userId, role }, params: { id } }) => {
+  handle(endSession, async ({ principal, params: { id } }) => {
+    const { userId } = principal
     const row = accounts.sessions(userId, now()).find((one) => one.id === id)
     if (!row) throw notFound('session_not_found')
-    if (row.operator_role === 'owner' && role !== 'owner') throw new AppError('owner_role')
+    assertCovers(principal, roleOf(row))
     await write((tx) => accounts.endSession(tx, userId, id))
     hub.dismiss(`session:${id}`)
     return { message: 'Session ended successfully' }
   })
 
   handle(endOtherSessions, async ({ principal }) => {
-    const { userId, role, sessionId } = principal
-    const ended = await write((tx) =>
-      accounts.endOtherSessions(tx, userId, sessionId ?? 0, role === 'owner'),
-    )
+    const { userId, sessionId, grants } = principal
+    const ended = await write((tx) => {
+      const ids = accounts
+        .sessions(userId, now())
+        .filter((row) => row.id !== sessionId && covers(grants, grantsOf(roleOf(row))))
+        .map(({ id }) => id)
+      for (const id of ids) accounts.endSession(tx, userId, id)
+      return ids
+    })
     for (const id of ended) hub.dismiss(`session:${id}`)
     return { message: 'Sessions ended successfully', ended: ended.length }
   })
 }
+
+const roleOf = ({ operator_role, operator_granted }: SessionRow) => ({
+  role: operator_role,
+  granted: operator_granted,
+})
 
 function presentSession(
   row: SessionRow,

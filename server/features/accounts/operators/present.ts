@@ -4,11 +4,13 @@ import type { OperatorRow } from './queries.ts'
 
 /** An operator in events. */
 export function presentChange(row: OperatorRow): OperatorChange {
+  const { id, name, email, role, custom_role, custom_role_name } = row
   return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
+    id,
+    name,
+    email,
+    role,
+    custom_role: custom_role === null ? null : { id: custom_role, name: custom_role_name! },
     is_first: row.is_first === 1,
     created_at: toInstant(row.created_at),
   }

@@ -17,13 +17,17 @@ import {
 } from '#contracts/operators.ts'
 import { toInstant } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
-import { AppError, notFound } from '../../../errors.ts'
+import { notFound } from '../../../errors.ts'
+import { assertCovers } from '../../../http/policy.ts'
+import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { accountQueries } from '../queries.ts'
 import { writeRevocations } from '../revocations.ts'
 import { createSignInLink } from '../sessions/sign-in.ts'
+import { givenRole } from './given-role.ts'
 import { presentChange, presentOperator } from './present.ts'
-import { type OperatorRow, operatorQueries } from './queries.ts'
+import { type GivenRole, type OperatorRow, operatorQueries } from './queries.ts'
+import { assertNotLastOwner, setRole } from './set-role.ts'
 
 /** The team of an account. */
 export const operatorRoutes: Routes = (context) => {
@@ -35,13 +39,13 @@ export const operatorRoutes: Routes = (context) => {
     data: operators.team(userId).map((row) => presentOperator(row, operatorId)),
   }))
 
-  handle(createOperator, ({ principal: { userId, operatorId }, body }) =>
+  handle(createOperator, ({ principal, body }) =>
     write((tx) => {
-      const id = operators.insert(
-        tx,
-        { user_id: userId, name: body.name, email: body.email ?? null, role: body.role ?? 'agent' },
-        now(),
-      )
+      const { userId, operatorId } = principal
+      const given = givenRole(db, userId, { ...body, role: body.role ?? 'agent' })!
+      assertCovers(principal, given.grants)
+      const { name, email = null } = body
+      const id = operators.insert(tx, { userId, name, email, ...roleOf(given) }, now())
       const row = find(userId, id)
       record(tx, 'operator.created', row)
       return {
@@ -52,55 +56,48 @@ export const operatorRoutes: Routes = (context) => {
     }),
   )
 
-  handle(updateOperator, async ({ principal: { userId, operatorId }, params, body }) => {
-    // Their streams reconnect with the new permissions.
-    const ended = body.role ? accounts.endedWith({ operatorId: params.id, keyId: null }) : []
+  handle(updateOperator, async ({ principal, params, body }) => {
+    const { userId, operatorId } = principal
     const updated = await write((tx) => {
-      const before = find(userId, params.id)
-      if (before.role === 'owner' && (body.role || before.id !== operatorId))
-        throw new AppError('owner_role')
-      const { name, email, role } = body
-      operators.update(tx, before, { name, email, role })
-      // Agents have no keys and sign nobody in.
-      if (role === 'agent' && before.role !== 'agent') accounts.endIssuedBy(tx, before.id)
-      const row = find(userId, params.id)
-      record(tx, 'operator.updated', row)
+      const before = findCovered(principal, params.id)
+      const given = givenRole(db, userId, body)
+      if (given) assertCovers(principal, given.grants)
+      operators.update(tx, before, body)
+      if (given) setRole(tx, context, before, roleOf(given), operatorId)
+      else record(tx, 'operator.updated', find(userId, before.id))
       return {
         message: 'Operator updated successfully',
-        data: presentOperator(row, operatorId),
+        data: presentOperator(find(userId, before.id), operatorId),
       }
     })
-    for (const held of ended) hub.dismiss(held)
-    if (body.role) await writeRevocations(context)
+    await writeRevocations(context)
     return updated
   })
 
-  handle(updateProfile, ({ principal: { userId, operatorId }, body: { name, email } }) =>
+  handle(updateProfile, ({ principal: { userId, operatorId }, body }) =>
     write((tx) => {
-      operators.update(tx, find(userId, operatorId), { name, email, role: undefined })
+      operators.update(tx, find(userId, operatorId), body)
       const row = find(userId, operatorId)
       record(tx, 'operator.updated', row)
       return { message: 'Profile updated successfully', data: presentOperator(row, operatorId) }
     }),
   )
 
-  handle(createOperatorLink, async ({ principal: { userId, operatorId }, params }) => {
-    const row = find(userId, params.id)
-    if (row.role === 'owner' && row.id !== operatorId) throw new AppError('owner_role')
-    return {
-      message: 'Sign-in link created successfully',
-      data: await write((tx) => linkOf(tx, row, operatorId)),
-    }
-  })
+  handle(createOperatorLink, async ({ principal, params }) => ({
+    message: 'Sign-in link created successfully',
+    data: await write((tx) => linkOf(tx, findCovered(principal, params.id), principal.operatorId)),
+  }))
 
-  handle(deleteOperator, async ({ principal: { userId }, params }) => {
-    const row = find(userId, params.id)
-    if (row.is_first === 1) throw new AppError('first_operator')
-    const ended = accounts.endedWith({ operatorId: row.id, keyId: null })
-    await write((tx) => {
+  handle(deleteOperator, async ({ principal, params }) => {
+    const ended = await write((tx) => {
+      const row = findCovered(principal, params.id)
+      assertNotLastOwner(context, row)
+      const credentials = accounts.endedWith({ operatorId: row.id, keyId: null })
       operators.remove(tx, row.id, now())
       record(tx, 'operator.deleted', row)
-      accounts.endAccessOf(tx, row.id)
+      if (row.id === principal.operatorId) accounts.endOwnAccess(tx, row.id)
+      else accounts.endAccessOf(tx, row.id)
+      return credentials
     })
     for (const credential of ended) hub.dismiss(credential)
     await writeRevocations(context)
@@ -121,9 +118,18 @@ export const operatorRoutes: Routes = (context) => {
     return { url, expires_at: toInstant(expiresAt) }
   }
 
+  /** An operator on whom the principal may act. */
+  function findCovered(principal: Operator, id: number): OperatorRow {
+    const row = find(principal.userId, id)
+    assertCovers(principal, row)
+    return row
+  }
+
   function find(userId: number, id: number): OperatorRow {
     const row = operators.ofUser(userId, id)
     if (!row) throw notFound('operator_not_found')
     return row
   }
 }
+
+const roleOf = ({ role, customRole }: GivenRole): GivenRole => ({ role, customRole })

@@ -1,8 +1,9 @@
 import { type Context, newSecret } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { hashOf, type Operator } from '../../../http/principal.ts'
+import type { Holder } from '../credentials.ts'
 import { operatorQueries } from '../operators/queries.ts'
-import { accountQueries, type Holder } from '../queries.ts'
+import { accountQueries } from '../queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin' | 'write'>
 

@@ -3,6 +3,7 @@ import type { OperatorRole } from '#contracts/operators.ts'
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
+import { GRANTED, ROLE } from '../../accounts/operators/role-columns.ts'
 
 /** An operator who may get emails. */
 export interface MailedOperator {
@@ -11,6 +12,8 @@ export interface MailedOperator {
   readonly name: string
   readonly email: string | null
   readonly role: OperatorRole
+  /** Capabilities of their custom role, as JSON. */
+  readonly granted: string | null
   readonly is_owner: number
   /** Null if they want none. */
   readonly mode: Exclude<OperatorEmailMode, 'off'> | null
@@ -52,7 +55,7 @@ const IS_WAITING = `
 /** All SQL for emails to operators. */
 export const operatorEmailQueries = oncePerDb((sql) => {
   const operator = sql.read<[number], MailedOperator>(`
-    SELECT operators.id, operators.user_id, operators.name, operators.email, role, is_owner, mode, language, sent_at
+    SELECT operators.id, operators.user_id, operators.name, operators.email, ${ROLE} AS role, ${GRANTED} AS granted, is_owner, mode, language, sent_at
     FROM operators JOIN users ON users.id = operators.user_id
     LEFT JOIN operator_email_settings ON operator_id = operators.id
     WHERE operators.id = ${hidden('?')} AND removed_at IS NULL

@@ -1,6 +1,6 @@
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
-import { may } from '../../../http/policy.ts'
+import { grantsOf, may } from '../../../http/policy.ts'
 import { accountQueries } from '../../accounts/queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
@@ -147,9 +147,8 @@ function judgeOperator(
   if (!conversation) return ignore('email_stranger')
   if (operator?.user_id !== conversation.user_id)
     return { ...ignore('email_wrong_sender'), conversation }
-  const { role, is_owner } = operator
-  const caller = { role, isByKey: false, isOwner: is_owner === 1 }
-  if (operator.email?.toLowerCase() !== from || !may(caller, 'conversations'))
+  const caller = { grants: grantsOf(operator), isByKey: false, isOwner: operator.is_owner === 1 }
+  if (operator.email?.toLowerCase() !== from || !may(caller, 'conversations.change'))
     return { ...ignore('email_wrong_sender'), conversation }
   if (!isConfirmed(authentication)) return { ...ignore('email_forged'), conversation }
   const since = now().getTime() - HOUR_MS

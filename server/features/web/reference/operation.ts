@@ -168,10 +168,13 @@ function securityOf({ plane, takesKey = false }: AnyEndpoint): readonly Json[] {
 }
 
 /** The endpoint's own explanation, and notes about who may call it and about its other spellings. */
-function descriptionOf({ description, capability, method, aliases = [] }: AnyEndpoint): string {
+function descriptionOf(endpoint: AnyEndpoint): string {
+  const { description, capability, alsoNeeds, method, aliases = [] } = endpoint
   const others = aliases.map((path) => `\`${path.replace(/:(\w+)(\(.*?\))?/g, '{$1}')}\``)
   const notes = [
-    `Capability: \`${capability}\`.`,
+    alsoNeeds
+      ? `Capabilities: \`${capability}\` and \`${alsoNeeds}\`.`
+      : `Capability: \`${capability}\`.`,
     ...(method === 'put' ? ['`PATCH` does the same.'] : []),
     ...(others.length > 0 ? [`Also at ${others.join(' and ')}.`] : []),
   ]
