@@ -14,6 +14,7 @@ import { voiceSocketRoutes } from './features/calls/web/socket-routes.ts'
 import { attachmentFileRoutes } from './features/conversations/attachments/file-routes.ts'
 import { createExamplePages } from './features/email/email-texts/pages.ts'
 import { unsubscribeRoutes } from './features/email/unsubscribe-routes.ts'
+import { pictureFileRoutes } from './features/platform/pictures/file-routes.ts'
 import { widgetFileRoutes } from './features/platform/widget-files/routes.ts'
 import { smsCallbackRoutes } from './features/sms/chat/routes.ts'
 import { previewRoutes } from './features/speech/preview-routes.ts'
@@ -120,6 +121,7 @@ export function createApp(
   app.use(recordingRoutes(context))
   app.use(restoreFileRoutes(context))
   app.use(attachmentFileRoutes(context))
+  app.use(pictureFileRoutes(context))
   app.use(smsCallbackRoutes(features))
   app.use(unsubscribeRoutes(features))
   app.use(features.examplePages.router)

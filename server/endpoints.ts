@@ -11,6 +11,7 @@ import { blockedAssistantRoutes } from './features/assistant-lab/blocked-assista
 import { playgroundRoutes } from './features/assistant-lab/playground/routes.ts'
 import { assistantEditorRoutes } from './features/assistants/editor/routes.ts'
 import { filingRoutes } from './features/assistants/filing/routes.ts'
+import { assistantPictureRoutes } from './features/assistants/pictures/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
 import { assistantWebhookRoutes } from './features/assistants/webhook-routes.ts'
 import { restoreRoutes } from './features/backups/restores/routes.ts'
@@ -122,6 +123,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   roleRoutes(features)
   lookupRoutes(features)
   assistantRoutes(features)
+  assistantPictureRoutes(features)
   assistantWebhookRoutes(features)
   filingRoutes(features)
   assistantEditorRoutes(features)

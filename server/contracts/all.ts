@@ -9,6 +9,7 @@ import * as assistantFields from './assistant-fields.ts'
 import * as assistantFiling from './assistant-filing.ts'
 import * as assistantFolders from './assistant-folders.ts'
 import * as assistantLabels from './assistant-labels.ts'
+import * as assistantPictures from './assistant-pictures.ts'
 import * as assistantSettings from './assistant-settings.ts'
 import * as assistantTests from './assistant-tests.ts'
 import * as builtInTools from './assistant-tools.ts'
@@ -132,6 +133,7 @@ const GROUPS = {
     ...assistantFolders,
     ...assistantLabels,
     ...embedding,
+    ...assistantPictures,
     ...assistantSettings,
     ...assistantVersions,
     ...assistantTransfer,

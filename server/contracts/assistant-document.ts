@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AssistantChange } from './assistant-fields.ts'
+import { MAX_PICTURE } from './constants.ts'
 
 /* Portable assistant documents, which another Parley server can import: database ids are replaced by names. */
 
@@ -28,5 +29,11 @@ export const AssistantDocument = z.object({
     .describe(
       'The settings; voices, languages, models and providers by code, tools and knowledge bases by name.',
     ),
+  picture: z
+    .string()
+    .max(Math.ceil((MAX_PICTURE * 4) / 3) + 4)
+    .nullable()
+    .default(null)
+    .describe('The picture, a JPEG in Base64.'),
 })
 export type AssistantDocument = z.output<typeof AssistantDocument>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AiMode } from './dial-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { PicturePath } from './picture-fields.ts'
 import { Flag, Id, optional, Uuid, WebUrl } from './scalars.ts'
 
 const params = z.object({ id: Id })
@@ -24,6 +25,7 @@ export const Embedding = z.object({
   chat_mode: ChatMode.describe(
     'Mode of new chats with visitors: the assistant answers by itself, or a person approves its drafts.',
   ),
+  picture: PicturePath,
   snippet: z.string().describe('HTML tag to paste into the website.'),
   pinned: z
     .object({ url: z.string(), integrity: z.string() })

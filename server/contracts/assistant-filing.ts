@@ -64,13 +64,13 @@ export const FilingQuery = z.object({
   label_id: Id.optional(),
   include: z
     .string()
-    .regex(/^(folder|labels|switched_off)(,(folder|labels|switched_off))*$/, {
+    .regex(/^(folder|labels|switched_off|picture)(,(folder|labels|switched_off|picture))*$/, {
       error: issue('not_selectable'),
     })
     .optional()
     .meta({ examples: ['folder,labels'] })
     .describe(
-      '`folder,labels` adds `folder_id` and `label_ids` to each assistant; `switched_off` says which inactive ones are not new.',
+      '`folder,labels` adds `folder_id` and `label_ids` to each assistant; `switched_off` says which inactive ones are not new, `picture` is the path of the picture.',
     ),
 })
 export type FilingQuery = z.output<typeof FilingQuery>

@@ -12,6 +12,7 @@ import { endpoint } from './endpoint.ts'
 import { Mode } from './enums.ts'
 import { flatTools } from './other-names.ts'
 import { pageOf, pageQuery } from './page.ts'
+import { PicturePath } from './picture-fields.ts'
 import { Id, Instant, JsonObject, ReplyId, Uuid } from './scalars.ts'
 
 export const AssistantStatus = z.enum(['inactive', 'active'])
@@ -96,6 +97,7 @@ const FiledAssistant = Assistant.extend({
     .boolean()
     .optional()
     .describe('Whether it was deactivated; a new assistant is inactive, too, but may place calls.'),
+  picture: PicturePath.optional(),
 })
 export type FiledAssistant = z.output<typeof FiledAssistant>
 

@@ -9,6 +9,12 @@ export const MAX_ATTACHMENTS = 10
 /** Maximum length of a draft, in code points: longer than a reply, to leave room for editing it down. */
 export const MAX_DRAFT = 20_000
 
+/** Maximum size of the picture of an assistant or operator, bytes. */
+export const MAX_PICTURE = 100 * 1024
+
+/** Smallest and largest side of such a picture, which is square, pixels. */
+export const PICTURE_SIDES = [64, 512] as const
+
 /** Maximum length of a note, in code points. */
 export const MAX_NOTE = 10_000
 

@@ -20,6 +20,7 @@ import { Message, OperatorReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
 import { CallCompany, CallOrNot } from './ongoing-calls.ts'
 import { cursorPageOf, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
+import { PicturePath } from './picture-fields.ts'
 import { Approval, Proposal } from './proposal-fields.ts'
 import { Rating } from './ratings.ts'
 import { DueOrNot } from './reply-due.ts'
@@ -80,6 +81,7 @@ const DialFields = {
 
 /** A conversation with everything the desk shows about it. */
 export const ConversationDetail = Conversation.extend({
+  assistant_picture: PicturePath,
   ...DialFields,
   reply_due: DueOrNot,
   call: CallOrNot,

@@ -25,6 +25,10 @@ export const Message = z.object({
   client_id: z.string().nullable(),
   author: Author,
   author_name: z.string(),
+  author_picture: z
+    .string()
+    .optional()
+    .describe('Path of the operator’s picture at this Parley’s address. Absent if there is none.'),
   content: z.string(),
   status: MessageStatus,
   created_at: z.iso.datetime(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AccountName, Email, SignInLink } from './accounts.ts'
+import { UploadedFile } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
+import { PICTURE_RULES, PicturePath } from './picture-fields.ts'
 import { Id, Instant, optional, ReplyId } from './scalars.ts'
 
 /**
@@ -20,6 +22,7 @@ export const Operator = z.object({
   email: z.string().nullable(),
   role: OperatorRole,
   custom_role: z.object({ id: ReplyId, name: z.string() }).nullable(),
+  picture: PicturePath,
   is_first: z
     .boolean()
     .describe('Whether this is the account’s first owner, on whose behalf API keys act.'),
@@ -87,6 +90,27 @@ export const updateProfile = endpoint({
   summary: 'Update one’s own name or email address',
   body: z.object({ name: optional(AccountName), email: optional(Email) }),
   examples: { body: { name: 'Grace Hopper' }, reply: { message: 'Profile updated successfully' } },
+  reply: z.object({ message: z.string(), data: Operator }),
+})
+
+export const setProfilePicture = endpoint({
+  method: 'put',
+  path: '/user/profile/picture',
+  capability: 'desk',
+  summary: 'Set one’s own picture, which visitors see',
+  description: PICTURE_RULES,
+  body: UploadedFile,
+  upload: 'file',
+  examples: { reply: { message: 'Picture updated successfully' } },
+  reply: z.object({ message: z.string(), data: Operator }),
+})
+
+export const deleteProfilePicture = endpoint({
+  method: 'delete',
+  path: '/user/profile/picture',
+  capability: 'desk',
+  summary: 'Remove one’s own picture',
+  examples: { reply: { message: 'Picture removed successfully' } },
   reply: z.object({ message: z.string(), data: Operator }),
 })
 

@@ -4,6 +4,7 @@ import { UploadedFile } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { IdentityToken } from './identity.ts'
 import { Author, Message, NewReply, TypingVisitor } from './messages.ts'
+import { PicturePath } from './picture-fields.ts'
 import { Rating } from './ratings.ts'
 import { Instant, JsonObject, optional, Timezone, text, Uuid, WebUrl } from './scalars.ts'
 import { VisitorVariables } from './visitor-variables.ts'
@@ -17,6 +18,7 @@ import { VisitorVariables } from './visitor-variables.ts'
 export const PublicAssistant = z.object({
   id: Uuid,
   name: z.string(),
+  picture: PicturePath,
   language: z.string().describe('Two-letter code of the assistant’s language.'),
   initial_message: z.string().describe('The first message, with variables filled in.'),
   draft_preview: z
@@ -48,6 +50,15 @@ export const PublicAssistant = z.object({
     .boolean()
     .describe('Whether replies that a visitor misses are sent to their email address.'),
   team_online: z.boolean().describe('Whether a person is at the desk.'),
+  team: z
+    .array(z.object({ name: z.string(), picture: PicturePath }))
+    .describe('Up to three of the people at the desk, those with a picture first.'),
+  replies_within: z
+    .int()
+    .nullable()
+    .describe(
+      'Minutes within which people usually reply: half of their latest replies were as fast. Null if too little is known.',
+    ),
 })
 export type PublicAssistant = z.output<typeof PublicAssistant>
 

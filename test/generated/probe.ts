@@ -63,7 +63,11 @@ export async function callWith(
   const [type, body] =
     endpoint.upload &&
     (WRITERS[name]?.needsFile || endpoint.body!.shape[endpoint.upload] instanceof z.ZodFile)
-      ? await oneFile(endpoint.upload, where === 'body' ? { [path[0]!]: String(id) } : {})
+      ? await oneFile(
+          endpoint.upload,
+          where === 'body' ? { [path[0]!]: String(id) } : {},
+          WRITERS[name]?.file,
+        )
       : [JSON_TYPE, JSON.stringify(sample)]
   return world.wire.send(endpoint.method.toUpperCase(), `/api${target}${query}`, {
     headers: {
@@ -74,15 +78,18 @@ export async function callWith(
   })
 }
 
-/** A multipart body with a small text as its file, which is a list of leads, too. */
+/** A small text, which is a list of leads, too. */
+const LEADS = new TextEncoder().encode('phone_number\n+12025550100\n')
+
+/** A multipart body with a file. */
 async function oneFile(
   field: string,
   fields: Readonly<Record<string, string>>,
+  content = LEADS,
 ): Promise<[headers: typeof JSON_TYPE, body: Buffer]> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const text = 'phone_number\n+12025550100\n'
-  form.set(field, new File([text], 'hello.txt', { type: 'text/plain' }))
+  form.set(field, new File([content], 'hello.txt', { type: 'text/plain' }))
   const made = new Response(form)
   const type = { 'content-type': made.headers.get('content-type')! }
   return [type, Buffer.from(await made.arrayBuffer())]

@@ -133,6 +133,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   },
   getEmbedding: ONE_ASSISTANT,
   updateEmbedding: ONE_ASSISTANT,
+  setAssistantPicture: ONE_ASSISTANT,
+  deleteAssistantPicture: ONE_ASSISTANT,
   getIdentitySecret: ONE_ASSISTANT,
   rotateIdentitySecret: ONE_ASSISTANT,
   enableWebhook: OWN_ASSISTANT,

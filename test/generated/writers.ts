@@ -3,6 +3,7 @@ import { WEEKDAYS } from '#contracts/calling-hours.ts'
 import { GRANTABLE } from '#contracts/capabilities.ts'
 import { postMessage } from '../../server/features/conversations/post.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
+import { CLEAN_JPEG } from '../support/pictures.ts'
 import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
 import type { BadValues } from './faults.ts'
@@ -37,6 +38,8 @@ export interface Writer {
   readonly presented?: Presented
   /** True if it needs a file, although its contract asks for that last. */
   readonly needsFile?: true
+  /** Its file, where a short text is none. */
+  readonly file?: Uint8Array<ArrayBuffer>
   /** Share of the cases, for what takes long; 1 unless said otherwise. */
   readonly share?: number
 }
@@ -479,6 +482,8 @@ const BAD_TOKENS = ['', '123456789', 'AAtoken', '1:short']
 const BAD_NUMBERS = ['', '030 123456', '+1555', 'Ada']
 const e164 = (sent: unknown) => `+${String(sent).replace(/\D/g, '')}`
 
+const A_PICTURE = 'a picture comes in another kind of body: test/server/pictures.test.ts'
+
 const emailHints = () => ({
   email: fc.constantFrom('ann@example.com', "o'neil+tag@sub.example.co"),
 })
@@ -706,6 +711,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: data,
   },
   updateProfile: { hints: emailHints, back: data },
+  setProfilePicture: { file: CLEAN_JPEG, back: A_PICTURE },
   updateMe: {
     hints: emailHints,
     back: ({ get }) => json(get('/api/user/me')),
@@ -879,6 +885,11 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     // Blank text forgets the draft.
     back: ({ sent, reply }) => (reply['data'] === null ? sent : (reply['data'] as Body)),
     share: 0.5,
+  },
+  setAssistantPicture: {
+    params: param('id', 'assistant'),
+    file: CLEAN_JPEG,
+    back: A_PICTURE,
   },
   uploadAttachment: {
     params: param('uuid', 'conversation'),

@@ -16,6 +16,7 @@ const EMBEDDING: Embedding = {
   allowed_origins: [],
   draft_preview: true,
   chat_mode: 'auto',
+  picture: null,
   snippet: '',
   pinned: { url: 'https://chat.example.com/widget/widget-abc.js', integrity: 'sha384-xyz' },
   origin: 'https://chat.example.com',

@@ -72,6 +72,7 @@ const ann = {
   id: 1,
   name: 'Ann',
   email: null,
+  picture: null,
   is_first: true,
   custom_role: null,
   role: 'owner' as const,

@@ -136,6 +136,7 @@ export function detail(
     id: ADA,
     assistant_id: BOB,
     assistant_name: 'Guide',
+    assistant_picture: null,
     type: 'widget',
     message_count: messages.length,
     total_cost: 0,

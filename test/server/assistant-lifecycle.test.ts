@@ -323,6 +323,7 @@ test('the embedding returns the tag, stores exact origins and warns that loopbac
   const params = { id }
   expect(await server.call(getEmbedding, { params })).toEqual({
     uuid,
+    picture: null,
     allowed_origins: [],
     draft_preview: true,
     chat_mode: 'auto',

@@ -109,7 +109,10 @@ test('the public settings contain what the widget needs and nothing else', async
     'initial_message',
     'language',
     'name',
+    'picture',
+    'replies_within',
     'settings',
+    'team',
     'team_online',
     'web_calls',
   ])

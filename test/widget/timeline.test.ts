@@ -7,6 +7,7 @@ import { belongTogether, timeline } from '../../widget/timeline.ts'
 const assistant: PublicAssistant = {
   id: '0198c5a4-0000-7000-8000-000000000001',
   name: 'Ada',
+  picture: null,
   language: 'en',
   initial_message: 'Welcome!',
   draft_preview: false,
@@ -15,6 +16,8 @@ const assistant: PublicAssistant = {
   away: null,
   email_replies: false,
   team_online: false,
+  team: [],
+  replies_within: null,
 }
 
 const message = (fields: Partial<Message>): Message => ({

@@ -1,12 +1,14 @@
 import type { Embedding } from '#contracts/assistant-embedding.ts'
 import type { Context } from '../../context.ts'
+import { picturePath } from '../platform/pictures/present.ts'
+import { pictureQueries } from '../platform/pictures/queries.ts'
 import { keepRelease } from '../platform/widget-files/release.ts'
 import type { AssistantRow } from './row.ts'
 
 /** Settings for embedding an assistant on a website. */
 export function embeddingOf(
   { config, db, origin }: Pick<Context, 'config' | 'db' | 'origin'>,
-  assistant: Pick<AssistantRow, 'uuid' | 'allowed_origins' | 'draft_preview' | 'chat_mode'>,
+  assistant: Pick<AssistantRow, 'id' | 'uuid' | 'allowed_origins' | 'draft_preview' | 'chat_mode'>,
 ): Embedding {
   const release = db.memory ? undefined : keepRelease(config.dataDir)
   return {
@@ -14,6 +16,7 @@ export function embeddingOf(
     allowed_origins: JSON.parse(assistant.allowed_origins),
     draft_preview: assistant.draft_preview === 1,
     chat_mode: assistant.chat_mode,
+    picture: picturePath(pictureQueries(db).ofAssistant(assistant.id)),
     snippet: `<script src="${origin()}/widget.js" data-assistant="${assistant.uuid}" async></script>`,
     pinned: release
       ? { url: `${origin()}/widget/${release.name}`, integrity: release.integrity }

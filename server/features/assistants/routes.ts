@@ -29,6 +29,8 @@ import {
 import type { ErrorCode } from '#contracts/errors.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
+import { picturePath } from '../platform/pictures/present.ts'
+import { pictureQueries } from '../platform/pictures/queries.ts'
 import { activate, deactivate } from './activation.ts'
 import { authorOf } from './author.ts'
 import { belongingsQueries } from './belongings-queries.ts'
@@ -48,6 +50,7 @@ export const assistantRoutes: Routes = (context) => {
   const { handle, db, write, hub } = context
   const assistants = assistantQueries(db)
   const belongings = belongingsQueries(db)
+  const pictures = pictureQueries(db)
 
   handle(
     createAssistantEndpoint,
@@ -153,6 +156,7 @@ export const assistantRoutes: Routes = (context) => {
     return (row: AssistantWithLanguage): FiledAssistant => ({
       ...(isFiled ? presentFiled(row) : presentAssistant(row)),
       ...(named.includes('switched_off') && { switched_off: row.switched_off === 1 }),
+      ...(named.includes('picture') && { picture: picturePath(pictures.ofAssistant(row.id)) }),
     })
   }
 

@@ -3,6 +3,8 @@ import type { Localizer } from '#contracts/localize.ts'
 import type { Context } from '../../context.ts'
 import { ifSet, toIso } from '../../db/time.ts'
 import type { Operator } from '../../http/principal.ts'
+import { picturePath } from '../platform/pictures/present.ts'
+import { pictureQueries } from '../platform/pictures/queries.ts'
 import { presentDelivery } from '../webhooks/present.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
 import { presentActivity } from './activities/present.ts'
@@ -54,6 +56,7 @@ export function conversationDetail(
   return {
     ...presentConversation(row),
     ...presentDialFields(row),
+    assistant_picture: picturePath(pictureQueries(db).ofAssistant(row.assistant_id)),
     reply_due: due ? presentDue(due) : null,
     call: presentOngoingCall(conversationQueries(db).callIn(row.id)),
     call_company: liveCalls.ofConversation(row.id)?.company?.() ?? null,

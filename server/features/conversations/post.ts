@@ -10,6 +10,8 @@ import { type ConversationRow, conversationQueries } from './queries.ts'
 export interface Draft {
   readonly author: Author
   readonly authorName: string
+  /** The operator who wrote it. */
+  readonly operatorId?: number
   readonly content: string
   /** The sender's own id; a repeated id returns the existing message. */
   readonly clientId?: string
@@ -45,7 +47,8 @@ export interface Posted {
 /** Writes a message, its position in the conversation and its event. */
 export function postMessage(tx: Tx, context: Needs, conversation: Place, draft: Draft): Posted {
   const { db, now } = context
-  const { author, authorName, content, clientId, isNew = false, attachments = null } = draft
+  const { author, authorName, operatorId = null, content, clientId } = draft
+  const { isNew = false, attachments = null } = draft
   const existing =
     !isNew && clientId ? messageQueries(db).byClientId(conversation.id, clientId) : undefined
   if (existing) return { message: presentMessage(existing), isNew: false }
@@ -55,6 +58,7 @@ export function postMessage(tx: Tx, context: Needs, conversation: Place, draft: 
     clientId: clientId ?? null,
     author,
     authorName,
+    operatorId,
     content,
     status: 'complete',
     answersSeq: null,
@@ -83,6 +87,7 @@ export function postAnswer(
     seq,
     clientId: null,
     author: 'assistant',
+    operatorId: null,
     attachments: null,
     sources,
   })

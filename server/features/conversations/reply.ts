@@ -44,6 +44,8 @@ export function replyAsOperator(
   const posted = postMessage(tx, context, row, {
     author: 'operator',
     authorName: name,
+    // A program with a key is nobody's face.
+    ...(isPerson && { operatorId }),
     content,
     ...(clientId !== undefined && { clientId }),
     attachments: files.json,

@@ -76,6 +76,7 @@ export function talk(
     const { message } = postMessage(tx, context, conversation, {
       author: AUTHORS[by],
       authorName: { v: name ?? 'Visitor', a: cast.assistant.name, p: operator.name }[by],
+      ...(by === 'p' && { operatorId: operator.id }),
       content,
     })
     if (type === 'messenger') carry(tx, stage, conversation, message)

@@ -77,6 +77,7 @@ function say(
   const { message } = postMessage(tx, context, conversation, {
     author: 'operator',
     authorName: by.name,
+    operatorId: by.operatorId,
     content: wanted.body,
   })
   reopenConversation(tx, context, conversation, by.operatorId)

@@ -29,6 +29,7 @@ export function exampleMessages(now: Date): MessageRow[] {
     client_id: null,
     author,
     author_name: '',
+    author_picture: null,
     content,
     status: 'complete',
     created_at: now.getTime() - (SAID.length - index) * MINUTE_MS,

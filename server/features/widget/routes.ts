@@ -28,22 +28,29 @@ import { verifyIdentity } from '../contacts/identity/verify.ts'
 import { presentMessage } from '../conversations/messages/present.ts'
 import { messageQueries } from '../conversations/messages/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
+import { createReplyPace } from '../conversations/reply-pace.ts'
 import { initialMessage, startConversation } from '../conversations/start.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { pageAddress, pageQueries } from '../conversations/visitors/page-queries.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
 import { followUpQueries } from '../email/follow-up-queries.ts'
 import { senderQueries } from '../email/sender/queries.ts'
+import { picturePath } from '../platform/pictures/present.ts'
+import { pictureQueries } from '../platform/pictures/queries.ts'
 import { awayAt } from '../platform/values/office-hours.ts'
 import { canCallFromWebsite, speechOf } from '../speech/speech-of.ts'
 import { presentOwnConversation } from './present.ts'
 import { ownConversation, talkRoutes } from './talk.ts'
+
+/** People whose faces are shown. */
+const MAX_FACES = 3
 
 /** The visitor API, used by the chat widget. */
 export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, gate, db, write, events, hub, now } = context
   const assistants = assistantQueries(db)
   const visitors = visitorQueries(db)
+  const paceOf = createReplyPace(context)
 
   talkRoutes(context)
 
@@ -53,6 +60,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     return {
       id: assistant.uuid,
       name: assistant.name,
+      picture: picturePath(pictureQueries(db).ofAssistant(assistant.id)),
       language: assistant.language,
       initial_message: initialMessage(assistant, () => JSON.parse(assistant.variables), now()),
       draft_preview: assistant.draft_preview === 1,
@@ -65,9 +73,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
       settings: JSON.parse(assistant.widget_settings),
       away: awayOf(assistant),
       email_replies: hasEmail && followUpQueries(db).isOn(assistant.id),
-      team_online: context.attendance
-        .of(assistant.user_id)
-        .some(({ status }) => status === 'available'),
+      ...teamOf(assistant.user_id),
     }
   })
 
@@ -134,6 +140,23 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
 
   function visit(tx: Tx, visitorId: number, url: string, title: string | null): void {
     pageQueries(db).visit(tx, { visitorId, url, title, at: now().getTime() })
+  }
+
+  /** The people at the desk, and how soon they usually reply. */
+  function teamOf(userId: number) {
+    const present = context.attendance
+      .of(userId)
+      .filter(({ status }) => status === 'available')
+      .map(({ operator: { id, name } }) => ({
+        name,
+        picture: picturePath(pictureQueries(db).ofOperator(id)),
+      }))
+      .sort((one, other) => Number(!one.picture) - Number(!other.picture))
+    return {
+      team_online: present.length > 0,
+      team: present.slice(0, MAX_FACES),
+      replies_within: paceOf(userId),
+    }
   }
 
   /** A visitor may be deleted while the body of their own request is still arriving. */

@@ -52,6 +52,8 @@ export interface Spoken {
   readonly speaker: 'assistant' | 'customer' | 'operator'
   /** Name of the operator at that time. */
   readonly name?: string | null
+  /** Id of that operator. */
+  readonly operatorId?: number
   readonly content: string
   /** Start, ms since 1970. */
   readonly at?: number | null

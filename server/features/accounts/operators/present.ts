@@ -1,5 +1,6 @@
 import type { Operator, OperatorChange } from '#contracts/operators.ts'
 import { toInstant } from '../../../db/time.ts'
+import { picturePath } from '../../platform/pictures/present.ts'
 import type { OperatorRow } from './queries.ts'
 
 /** An operator in events. */
@@ -11,6 +12,7 @@ export function presentChange(row: OperatorRow): OperatorChange {
     email,
     role,
     custom_role: custom_role === null ? null : { id: custom_role, name: custom_role_name! },
+    picture: picturePath(row.picture),
     is_first: row.is_first === 1,
     created_at: toInstant(row.created_at),
   }

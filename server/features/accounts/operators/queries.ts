@@ -11,6 +11,8 @@ export interface OperatorRow extends StoredRole {
   readonly email: string | null
   readonly custom_role: number | null
   readonly custom_role_name: string | null
+  /** Key of the picture. */
+  readonly picture: string | null
   /** 1 for the account's first owner. */
   readonly is_first: number
   readonly created_at: number
@@ -35,6 +37,7 @@ interface Change {
 
 const OPERATOR = `
   SELECT id, user_id, name, email, ${ROLE} AS role, ${GRANTED} AS granted, custom_role,
+    (SELECT key FROM pictures WHERE operator_id = operators.id) AS picture,
     (SELECT roles.name FROM roles WHERE roles.id = custom_role) AS custom_role_name, created_at,
     id = (
       SELECT min(id) FROM operators AS first

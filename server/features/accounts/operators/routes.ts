@@ -3,6 +3,8 @@
  * POST   /user/operators                    createOperator
  * PUT    /user/operators/:id                updateOperator
  * PUT    /user/profile                      updateProfile
+ * PUT    /user/profile/picture              setProfilePicture
+ * DELETE /user/profile/picture              deleteProfilePicture
  * POST   /user/operators/:id/sign-in-links  createOperatorLink
  * DELETE /user/operators/:id                deleteOperator
  */
@@ -11,7 +13,9 @@ import {
   createOperator,
   createOperatorLink,
   deleteOperator,
+  deleteProfilePicture,
   listOperators,
+  setProfilePicture,
   updateOperator,
   updateProfile,
 } from '#contracts/operators.ts'
@@ -21,6 +25,9 @@ import { notFound } from '../../../errors.ts'
 import { assertCovers } from '../../../http/policy.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
+import { pictureQueries } from '../../platform/pictures/queries.ts'
+import { receivePicture } from '../../platform/pictures/receive.ts'
+import { savePicture } from '../../platform/pictures/save.ts'
 import { accountQueries } from '../queries.ts'
 import { writeRevocations } from '../revocations.ts'
 import { createSignInLink } from '../sessions/sign-in.ts'
@@ -80,6 +87,25 @@ export const operatorRoutes: Routes = (context) => {
       const row = find(userId, operatorId)
       record(tx, 'operator.updated', row)
       return { message: 'Profile updated successfully', data: presentOperator(row, operatorId) }
+    }),
+  )
+
+  handle(setProfilePicture, async ({ principal: { userId, operatorId }, body: { file } }) => {
+    const picture = await receivePicture(file)
+    return await write((tx) => {
+      savePicture(tx, context, find(userId, operatorId).user_id, { operatorId }, picture)
+      const row = find(userId, operatorId)
+      record(tx, 'operator.updated', row)
+      return { message: 'Picture updated successfully', data: presentOperator(row, operatorId) }
+    })
+  })
+
+  handle(deleteProfilePicture, ({ principal: { userId, operatorId } }) =>
+    write((tx) => {
+      pictureQueries(db).remove(tx, { operatorId })
+      const row = find(userId, operatorId)
+      record(tx, 'operator.updated', row)
+      return { message: 'Picture removed successfully', data: presentOperator(row, operatorId) }
     }),
   )
 

@@ -1,5 +1,7 @@
 import { AssistantChange, type NewAssistant } from '#contracts/assistant-fields.ts'
 import type { Context } from '../../../context.ts'
+import { pictureQueries } from '../../platform/pictures/queries.ts'
+import { savePicture } from '../../platform/pictures/save.ts'
 import { createAssistant } from '../create.ts'
 import { filingOf } from '../filing/filing.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../queries.ts'
@@ -30,7 +32,10 @@ export async function duplicateAssistant(
   return await write((tx) => {
     const { folder_id, label_ids } = filingOf(db, assistant.id)
     const sent = { ...whole, label_ids, ...(folder_id !== null && { folder_id }) }
-    return createAssistant(tx, context, assistant.user_id, sent, authorship)
+    const created = createAssistant(tx, context, assistant.user_id, sent, authorship)
+    const content = pictureQueries(db).contentOf(assistant.id)
+    if (content) savePicture(tx, context, created.user_id, { assistantId: created.id }, { content })
+    return created
   })
 }
 

@@ -1,6 +1,7 @@
 import { type AssistantDocument, PORTABLE_NAMES } from '#contracts/assistant-document.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
+import { pictureQueries } from '../../platform/pictures/queries.ts'
 import type { AssistantRow } from '../row.ts'
 import { settingsOf } from '../settings.ts'
 import { portableQueries, type ReferenceField } from './portable-queries.ts'
@@ -25,10 +26,12 @@ export function exportDocument(
       ? [name, value as Json]
       : [portable, namesOf(db, assistant.user_id, name as ReferenceField, value as never)]
   })
+  const picture = pictureQueries(db).contentOf(assistant.id)
   return {
     parley_assistant: 1,
     exported_at: now().toISOString(),
     fields: Object.fromEntries(fields),
+    picture: picture?.toString('base64') ?? null,
   }
 }
 

@@ -3,10 +3,11 @@ import { AssistantDocument } from '#contracts/assistant-document.ts'
 import type { VersionAuthor } from '#contracts/assistant-settings.ts'
 import type { ImportProblem, importAssistant } from '#contracts/assistant-transfer.ts'
 import type { BodyOf, ReplyOf } from '#contracts/endpoint.ts'
-import { fault } from '#contracts/faults.ts'
+import { fault, isFault } from '#contracts/faults.ts'
 import type { Localizer } from '#contracts/localize.ts'
 import type { Context } from '../../../context.ts'
 import { InvalidFields } from '../../../errors.ts'
+import { readPicture, savePicture } from '../../platform/pictures/save.ts'
 import { createAssistant } from '../create.ts'
 import { summarize } from '../present.ts'
 import { assistantQueries } from '../queries.ts'
@@ -28,7 +29,7 @@ export async function importDocument(
   localizer: Localizer,
 ): Promise<ReplyOf<typeof importAssistant>> {
   const { db, write } = context
-  const { fields } = parsed(document)
+  const { fields, picture: base64 } = parsed(document)
   const problems = createProblems()
   const resolved = resolveFields(db, userId, fields, problems)
   const chosen = new Set(Object.keys(replacements))
@@ -45,6 +46,9 @@ export async function importDocument(
     .some(({ name }) => name === assistant?.name)
   if (isTaken) problems.add('name', fault('name_in_use'), 'note', assistant!.name)
 
+  const picture = base64 === null ? undefined : readPicture(Buffer.from(base64, 'base64'))
+  if (isFault(picture)) problems.add('picture', picture, 'left_out')
+
   const told = () =>
     problems.list().map(
       ({ fault: found, ...problem }): ImportProblem => ({
@@ -54,9 +58,12 @@ export async function importDocument(
     )
   if (dry_run) return { message: 'Nothing was created', data: null, problems: told() }
   if (!assistant) throw new InvalidFields(blocking(problems.list()))
-  const created = await write((tx) =>
-    createAssistant(tx, context, userId, assistant, { author, note: 'Imported' }),
-  )
+  const created = await write((tx) => {
+    const row = createAssistant(tx, context, userId, assistant, { author, note: 'Imported' })
+    if (picture && !isFault(picture))
+      savePicture(tx, context, userId, { assistantId: row.id }, picture)
+    return row
+  })
   return {
     message: 'Assistant imported successfully',
     data: summarize(created),

@@ -80,7 +80,10 @@ export function createPerson(options: Options) {
     if (text === '') return
     notify({ type: 'said', speaker: 'person', text, final: isFinal })
     if (!isFinal) return
-    options.onSpoken({ speaker: 'operator', name: operator.name, content: text }, spokenFrom)
+    options.onSpoken(
+      { speaker: 'operator', name: operator.name, operatorId: operator.id, content: text },
+      spokenFrom,
+    )
     spokenFrom = undefined
   }
 

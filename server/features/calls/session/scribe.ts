@@ -110,7 +110,7 @@ function post(
   tx: Tx,
   context: Context,
   conversation: ConversationRow,
-  { speaker, name, content }: Spoken,
+  { speaker, name, operatorId, content }: Spoken,
 ): void {
   const { db } = context
   // The conversation already starts with the greeting of the first call.
@@ -119,7 +119,12 @@ function post(
   if (said === '') return
   const author = AUTHORS[speaker]
   const authorName = name ?? NAMES[author](db, conversation)
-  postMessage(tx, context, conversation, { author, authorName, content: said })
+  postMessage(tx, context, conversation, {
+    author,
+    authorName,
+    ...(operatorId !== undefined && { operatorId }),
+    content: said,
+  })
   if (author === 'visitor') flagIfPersonRequested(tx, context, conversation, content)
 }
 

@@ -1,6 +1,7 @@
 import type { Message } from '#contracts/messages.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import { toIso } from '../../../db/time.ts'
+import { picturePath } from '../../platform/pictures/present.ts'
 import type { MessageRow } from './queries.ts'
 
 /** A message as shown to operators and visitors. */
@@ -11,6 +12,7 @@ export function presentMessage(row: MessageRow): Message {
     client_id: row.client_id,
     author: row.author,
     author_name: row.author_name,
+    ...(row.author_picture !== null && { author_picture: picturePath(row.author_picture) }),
     content: row.content,
     status: row.status,
     created_at: toIso(row.created_at),

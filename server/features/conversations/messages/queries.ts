@@ -9,6 +9,8 @@ export interface MessageRow {
   readonly client_id: string | null
   readonly author: Author
   readonly author_name: string
+  /** Key of the operator's picture. */
+  readonly author_picture: string | null
   readonly content: string
   readonly status: MessageStatus
   readonly created_at: number
@@ -26,6 +28,8 @@ interface NewMessageRow {
   readonly clientId: string | null
   readonly author: Author
   readonly authorName: string
+  /** The operator who wrote it. */
+  readonly operatorId: number | null
   readonly content: string
   readonly status: MessageStatus
   readonly answersSeq: number | null
@@ -49,8 +53,10 @@ export interface Pen {
   readonly epoch: number
 }
 
-const COLUMNS =
-  'id, seq, client_id, author, author_name, content, status, created_at, attachments, sources, answers_seq'
+const COLUMNS = `
+  id, seq, client_id, author, author_name, content, status, created_at, attachments, sources, answers_seq,
+  (SELECT key FROM pictures WHERE pictures.operator_id = messages.operator_id) AS author_picture
+`
 
 /** Guard: an answer may be written only while the AI is in charge and its epoch is current. */
 const IS_WRITABLE = `
@@ -64,10 +70,10 @@ const IS_WRITABLE = `
 export const messageQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewMessageRow], MessageRow>(`
     INSERT INTO messages (
-      conversation_id, seq, client_id, author, author_name, content, status, answers_seq, epoch, attachments,
+      conversation_id, seq, client_id, author, author_name, operator_id, content, status, answers_seq, epoch, attachments,
       sources, created_at
     ) VALUES (
-      :conversationId, :seq, :clientId, :author, :authorName, :content, :status, :answersSeq, :epoch, :attachments,
+      :conversationId, :seq, :clientId, :author, :authorName, :operatorId, :content, :status, :answersSeq, :epoch, :attachments,
       :sources, :now
     )
     RETURNING ${COLUMNS}
