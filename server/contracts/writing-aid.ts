@@ -50,7 +50,7 @@ export const getWritingAid = endpoint({
 export const askWritingAid = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/writing-aid',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary: 'Have a model summarise the conversation, or rephrase or translate a text',
   description:
     'The model only proposes: nothing is stored or sent. It is the assistant’s model or, if that is the built-in one, another one of the account, paid from the assistant’s budget of the day and the account’s. Closing the request cancels it.',
@@ -67,7 +67,7 @@ export const askWritingAid = endpoint({
 export const translateMessage = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/messages/:id/translation',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary:
     'Translate a message for the desk; the original stays, and the translation is kept with it',
   description: 'A translation that exists already is returned without asking a model.',
