@@ -83,6 +83,7 @@ import { lookupRoutes } from './features/platform/lookups/routes.ts'
 import { networkRoutes } from './features/platform/network/routes.ts'
 import { noticeRoutes } from './features/platform/notices/routes.ts'
 import { notificationRoutes } from './features/platform/notifications/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { smsProviderRoutes } from './features/sms/provider/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { speechRoutes } from './features/speech/routes.ts'
@@ -131,6 +132,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   blockedAssistantRoutes(features)
   assistantTestRoutes(features)
   inboxRoutes(features)
+  reportRoutes(features)
   labelRoutes(features)
   deskRoutes(features)
   explanationRoutes(features)

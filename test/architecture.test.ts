@@ -178,7 +178,7 @@ const DOMAIN_FLOORS = [
   ['phone-numbers', 'model-providers', 'backups', 'conversations', 'speech'],
   ['calls', 'sms', 'email', 'assistant-lab'],
   ['contacts', 'messenger'],
-  ['widget', 'home', 'web', 'demo', 'webhook-tests', 'mcp'],
+  ['widget', 'home', 'reports', 'web', 'demo', 'webhook-tests', 'mcp'],
 ]
 
 const domainOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]

@@ -91,6 +91,8 @@ import * as ratings from './ratings.ts'
 import * as replies from './replies.ts'
 import * as replyDue from './reply-due.ts'
 import * as replyTargets from './reply-targets.ts'
+import * as reportMeasures from './report-measures.ts'
+import * as reports from './reports.ts'
 import * as restores from './restores.ts'
 import * as roles from './roles.ts'
 import * as ruleFields from './rule-fields.ts'
@@ -167,6 +169,7 @@ const GROUPS = {
   },
   'Canned replies': cannedReplies,
   Rules: { ...rules, ...replyTargets },
+  Reports: reports,
   Contacts: contacts,
   Leads: { ...leads, ...leadImport, ...doNotCall },
   Campaigns: campaigns,
@@ -244,6 +247,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   pages,
   proposalFields,
   replyDue,
+  reportMeasures,
   ruleFields,
   scalars,
 }).flatMap((contracts) =>

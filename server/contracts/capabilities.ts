@@ -11,6 +11,7 @@ export const CAPABILITIES = {
   records: 'Read calls and text messages',
   directory: 'Read the names of assistants, voices, languages, models and people',
   exports: 'Export lists as files',
+  reports: 'Read and export reports on conversations and the people who answer them',
   outreach: 'Place calls and send text messages, which cost money',
   assistants: 'Read and change assistants, their tools and tests',
   rules: 'Read and change rules that act on conversations',

@@ -24,6 +24,8 @@ interface ExportSpec<item extends z.ZodObject, query extends z.ZodObject> {
   readonly item: item
   /** The filters of the list and those of `ExportQuery`. */
   readonly query: query
+  /** Default: `exports`. */
+  readonly capability?: Capability
   /** Capability that its list needs. */
   readonly alsoNeeds?: Capability
 }
@@ -36,6 +38,7 @@ export function exportOf<item extends z.ZodObject, query extends z.ZodObject>({
   summary,
   item,
   query,
+  capability = 'exports',
   alsoNeeds,
 }: ExportSpec<item, query>): Endpoint<
   z.ZodObject<{}>,
@@ -47,7 +50,7 @@ export function exportOf<item extends z.ZodObject, query extends z.ZodObject>({
   return endpoint({
     method: 'get',
     path,
-    capability: 'exports',
+    capability,
     ...(alsoNeeds && { alsoNeeds }),
     summary,
     description: DESCRIPTION,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { AiMode } from './dial-fields.ts'
 import { ConversationType } from './enums.ts'
 import { issue } from './faults.ts'
-import { Day, Id, text } from './scalars.ts'
+import { ReportMeasure } from './report-measures.ts'
+import { Day, Id, Timezone, text } from './scalars.ts'
 
 /** State of a conversation in the inbox: open, snoozed or ended. */
 export const InboxState = z.enum(['open', 'snoozed', 'ended'])
@@ -34,10 +35,11 @@ export const InboxFilter = z.object({
   mode: AiMode.optional(),
   labels: z
     .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,9}$/, { error: issue('not_selectable') })
+    .regex(/^(none|\d{1,15}(,\d{1,15}){0,9})$/, { error: issue('not_selectable') })
     .optional()
     .meta({
-      description: 'Comma-separated ids of labels, all of which must be present.',
+      description:
+        'Comma-separated ids of labels, all of which must be present; `none` for conversations without a label.',
       examples: ['7'],
     }),
   awaiting: asked('`1`: the visitor is waiting for a reply.'),
@@ -50,6 +52,28 @@ export const InboxFilter = z.object({
   has_email: asked('`1`: the visitor’s email address is known.'),
   date_from: Day.optional().describe('Last activity on or after this day (UTC).'),
   date_to: Day.optional().describe('Last activity on or before this day (UTC).'),
+  started_from: Day.optional().describe('Started on or after this day, in `timezone`.'),
+  started_to: Day.optional().describe('Started on or before this day, in `timezone`.'),
+  started_hour: z
+    .string()
+    .regex(/^(\d|1\d|2[0-3])$/, { error: issue('not_selectable') })
+    .optional()
+    .meta({
+      description: 'Started in this hour of the day in `timezone`, 0 to 23.',
+      examples: ['9'],
+    }),
+  started_weekday: z
+    .string()
+    .regex(/^[1-7]$/, { error: issue('not_selectable') })
+    .optional()
+    .meta({
+      description: 'Started on this weekday in `timezone`, from 1 for Monday to 7.',
+      examples: ['1'],
+    }),
+  timezone: Timezone.optional().describe('Timezone of the filters by start; UTC if omitted.'),
+  counted: ReportMeasure.optional().describe(
+    'Conversations that the report counts as this; never tests (`GET /user/reports`).',
+  ),
   q: text(MAX_SEARCH)
     .optional()
     .describe('Words, "a phrase", -without, from:visitor; the last word may be incomplete.'),

@@ -227,6 +227,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   sortRules: { 'body.ids.*': 'rule' },
   tryRule: RULE,
   getRepliesMet: { 'query.assistant_id': 'assistant' },
+  getReport: { 'query.assistant_id': 'assistant' },
+  exportReport: { 'query.assistant_id': 'assistant' },
   setReplyTargets: { 'body.overrides.*.assistant_id': 'assistant' },
   listRuleRuns: { 'query.rule_id': 'free' },
   getContact: { 'params.id': 'contact' },

@@ -6,6 +6,8 @@ export interface Wanted {
   readonly userId?: number
   readonly type?: string
   readonly at?: number
+  /** Default: the account's first. */
+  readonly assistantId?: number
   readonly messages?: readonly (readonly [
     author: 'visitor' | 'assistant' | 'operator',
     text: string,
@@ -19,10 +21,12 @@ export function madeConversation({ context }: Pick<TestServer, 'context'>, wante
   const { db } = context
   const { userId = 1, type = 'widget', at = Date.now(), messages = [], email, name } = wanted
   const uuid = randomUUID()
-  const assistantId = db
-    .prepare<[number], number>('SELECT min(id) FROM assistants WHERE user_id = ?')
-    .pluck()
-    .get(userId)!
+  const assistantId =
+    wanted.assistantId ??
+    db
+      .prepare<[number], number>('SELECT min(id) FROM assistants WHERE user_id = ?')
+      .pluck()
+      .get(userId)!
   const visitorId = db
     .prepare<unknown[], number>(`
       INSERT INTO visitors (uuid, user_id, assistant_id, name, email, created_at, last_seen_at)

@@ -1,6 +1,6 @@
 import type { InboxViews } from '#contracts/inbox.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
-import type { Narrowing } from './narrowing.ts'
+import { isByStart, type Narrowing } from './narrowing.ts'
 
 /** Columns of `inbox_counts` that a filter may use, with the value to compare. */
 const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | number | undefined>> =
@@ -17,9 +17,16 @@ const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | num
   }
 
 /** Reports whether the counters cover a filter. */
-export function isCounted({ labelIds, hasEmail, mention, from, to }: Narrowing): boolean {
-  const isOther = hasEmail || mention !== undefined || from !== undefined || to !== undefined
-  return labelIds.length <= 1 && !isOther
+export function isCounted(narrowing: Narrowing): boolean {
+  const { labelIds, unlabelled, hasEmail, mention, from, to, counted } = narrowing
+  const isOther = hasEmail || unlabelled || mention !== undefined || counted !== undefined
+  return (
+    labelIds.length <= 1 &&
+    !isOther &&
+    from === undefined &&
+    to === undefined &&
+    !isByStart(narrowing)
+  )
 }
 
 /** Conversation counts by kind: sums over counters that triggers maintain. */

@@ -2,11 +2,13 @@ import type { InboxCount } from '#contracts/inbox.ts'
 import type { Db } from '../../../db/open.ts'
 import { countQueries, isCounted } from './count-queries.ts'
 import { MAX_COUNT, narrowedQueries } from './narrowed-queries.ts'
-import type { Narrowing } from './narrowing.ts'
+import { isByStart, type Narrowing } from './narrowing.ts'
 
-/** Number of matching conversations: from counters if possible, otherwise counted up to a limit. */
+/** Number of matching conversations: from counters if possible, otherwise counted, and up to a limit unless they are filtered by start. */
 export function countMatching(db: Db, narrowing: Narrowing): InboxCount {
   if (isCounted(narrowing)) return { count: countQueries(db).matching(narrowing), is_more: false }
   const found = narrowedQueries(db).count(narrowing)
+  // By start, all are counted from an index: a report's number must be the count of its list.
+  if (isByStart(narrowing)) return { count: found, is_more: false }
   return { count: Math.min(found, MAX_COUNT), is_more: found > MAX_COUNT }
 }

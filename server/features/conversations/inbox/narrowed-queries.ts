@@ -1,9 +1,9 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Reading } from '../../../db/sql.ts'
-import { MENTIONED_IN, UNREAD_MENTIONED_IN } from '../../platform/notifications/queries.ts'
 import type { InboxCursor, WaitCursor } from './cursor.ts'
-import type { Narrowing } from './narrowing.ts'
+import { conditionsOf, parametersOf } from './narrowed-conditions.ts'
+import { isByStart, type Narrowing } from './narrowing.ts'
 
 /** Position of a conversation in the inbox. */
 export interface Place {
@@ -17,60 +17,17 @@ export interface WaitingPlace {
   readonly since: number
 }
 
-/** Labels with at most this many conversations are read in full and sorted, instead of filtering an ordered index scan. */
+/** Labels and starts with at most this many conversations are read in full and sorted, instead of filtering an ordered index scan. */
 const MAX_SORTED = 2000
 
 /** Counting without a counter stops here. */
 export const MAX_COUNT = 10_000
 
-/** A condition on `conversations`, and when a filter needs it. */
-interface Condition {
-  readonly isAsked: (narrowing: Narrowing) => boolean
-  /** Comparison written so that SQLite does not choose an index for it. */
-  readonly sql: string
+/** The rows of a query: parts of its SQL. */
+interface Source {
+  readonly from: string
+  readonly where: string
 }
-
-const LABEL = (index: number) =>
-  `EXISTS (SELECT 1 FROM conversation_labels WHERE conversation_id = conversations.id AND label_id = :label${index})`
-
-const MAX_LABELS = 10
-
-const CONDITIONS: readonly Condition[] = [
-  { isAsked: ({ state }) => state !== undefined, sql: '+inbox_state = :state' },
-  // Without a state filter, test conversations without any visitor message are still excluded.
-  { isAsked: ({ state }) => state === undefined, sql: '+inbox_state IS NOT NULL' },
-  {
-    isAsked: ({ assigneeId }) => assigneeId !== undefined,
-    sql: 'ifnull(assignee_id, 0) = :assigneeId',
-  },
-  { isAsked: ({ assistantId }) => assistantId !== undefined, sql: '+assistant_id = :assistantId' },
-  { isAsked: ({ type }) => type !== undefined, sql: '+type = :type' },
-  { isAsked: ({ mode }) => mode !== undefined, sql: '+ai_mode = :mode' },
-  { isAsked: ({ awaiting }) => awaiting === true, sql: 'awaiting_reply_since IS NOT NULL' },
-  { isAsked: ({ awaiting }) => awaiting === false, sql: 'awaiting_reply_since IS NULL' },
-  {
-    isAsked: ({ isDue }) => isDue === false,
-    sql: `NOT EXISTS (
-      SELECT 1 FROM reply_clocks WHERE conversation_id = conversations.id AND stopped_at IS NULL AND due_at IS NOT NULL
-    )`,
-  },
-  { isAsked: ({ needsPerson }) => needsPerson === true, sql: 'needs_person = 1' },
-  { isAsked: ({ aiOnly }) => aiOnly === true, sql: '+is_ai_only = 1' },
-  { isAsked: ({ unread }) => unread === true, sql: 'unread_count > 0' },
-  {
-    isAsked: ({ hasEmail }) => hasEmail === true,
-    sql: '(SELECT email IS NOT NULL FROM visitors WHERE visitors.id = visitor_id) = 1',
-  },
-  { isAsked: ({ mention }) => mention !== undefined, sql: `id IN (${MENTIONED_IN})` },
-  { isAsked: ({ mention }) => mention === 'unread', sql: `id IN (${UNREAD_MENTIONED_IN})` },
-  { isAsked: ({ mention }) => mention === 'read', sql: `id NOT IN (${UNREAD_MENTIONED_IN})` },
-  { isAsked: ({ from }) => from !== undefined, sql: 'updated_at >= :from' },
-  { isAsked: ({ to }) => to !== undefined, sql: 'updated_at < :to' },
-  ...Array.from({ length: MAX_LABELS }, (_, index) => ({
-    isAsked: ({ labelIds }: Narrowing) => labelIds.length > index,
-    sql: LABEL(index),
-  })),
-]
 
 /** An index in inbox order, and its equality condition; the most selective ones come first. */
 interface Order {
@@ -124,10 +81,15 @@ export const narrowedQueries = oncePerDb((sql) => {
   }
 
   /** Chooses the most selective source of the rows. */
-  function source(narrowing: Narrowing): { from: string; where: string } {
+  function source(narrowing: Narrowing): Source {
     const conditions = conditionsOf(narrowing)
     const labelledRows = rowsOfLabel(narrowing)
     if (labelledRows) return labelledRows
+    if (
+      isByStart(narrowing) &&
+      countOf(rowsByStart(narrowing), narrowing, MAX_SORTED) <= MAX_SORTED
+    )
+      return rowsByStart(narrowing)
     // One's mentions of 90 days are few: they are read in full and sorted.
     if (narrowing.mention !== undefined)
       return {
@@ -137,14 +99,18 @@ export const narrowedQueries = oncePerDb((sql) => {
     const { index, equals } = ORDERS.find(({ fits }) => fits(narrowing))!
     return {
       from: `conversations INDEXED BY ${index}`,
-      where: [`user_id = ${hidden(':userId')}`, ...(equals ? [equals] : []), ...conditions].join(
-        ' AND ',
-      ),
+      where: [
+        `user_id = ${hidden(':userId')}`,
+        ...(equals ? [equals] : []),
+        // Nothing is last active before it starts: the scan can end there.
+        ...(narrowing.startedFrom === undefined ? [] : ['updated_at >= :startedFrom']),
+        ...conditions,
+      ].join(' AND '),
     }
   }
 
   /** The rows of a label that few have; undefined if the filter has no such label. */
-  function rowsOfLabel(narrowing: Narrowing): { from: string; where: string } | undefined {
+  function rowsOfLabel(narrowing: Narrowing): Source | undefined {
     const [label] = narrowing.labelIds
     if (label === undefined || labelled.get(label, MAX_SORTED + 1)! > MAX_SORTED) return undefined
     return {
@@ -155,6 +121,25 @@ export const narrowedQueries = oncePerDb((sql) => {
         ...conditionsOf(narrowing),
       ].join(' AND '),
     }
+  }
+
+  /** Rows in the order of their start, from an index with the columns of most conditions. */
+  function rowsByStart(narrowing: Narrowing): Source {
+    return {
+      from: 'conversations INDEXED BY conversations_reported',
+      where: [
+        `user_id = ${hidden(':userId')}`,
+        `created_at >= ${hidden(':startedFrom')} AND created_at < ${hidden(':startedTo')}`,
+        ...conditionsOf(narrowing),
+      ].join(' AND '),
+    }
+  }
+
+  /** Number of matches, at most `limit` plus one. */
+  function countOf({ from, where }: Source, narrowing: Narrowing, limit: number): number {
+    return prepared<{ count: number }>(
+      `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT :limit)`,
+    ).get({ ...parametersOf(narrowing), limit: limit + 1 })!.count
   }
 
   return {
@@ -190,13 +175,11 @@ export const narrowedQueries = oncePerDb((sql) => {
         ORDER BY updated_at DESC, id DESC LIMIT :limit
       `).all({ ...parametersOf(narrowing), updatedAt, id, limit })
     },
-    /** Number of matches, at most `MAX_COUNT` plus one. */
-    count(narrowing: Narrowing): number {
-      const { from, where } = source(narrowing)
-      return prepared<{ count: number }>(
-        `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${MAX_COUNT + 1})`,
-      ).get(parametersOf(narrowing))!.count
-    },
+    /** Number of matches, at most `MAX_COUNT` plus one; all of them if they are filtered by start. */
+    count: (narrowing: Narrowing): number =>
+      isByStart(narrowing)
+        ? countOf(rowsByStart(narrowing), narrowing, Number.MAX_SAFE_INTEGER - 1)
+        : countOf(source(narrowing), narrowing, MAX_COUNT),
     /** The given conversations that match. */
     matchingOf(narrowing: Narrowing, ids: readonly number[]): Set<number> {
       const where = ['+user_id = :userId', ...conditionsOf(narrowing)].join(' AND ')
@@ -207,19 +190,3 @@ export const narrowedQueries = oncePerDb((sql) => {
     },
   }
 })
-
-const conditionsOf = (narrowing: Narrowing) =>
-  CONDITIONS.filter(({ isAsked }) => isAsked(narrowing)).map(({ sql }) => sql)
-
-function parametersOf({ labelIds, ...narrowing }: Narrowing): Record<string, unknown> {
-  return {
-    ...narrowing,
-    ...Object.fromEntries(labelIds.map((id, index) => [`label${index}`, id])),
-    awaiting: null,
-    isDue: null,
-    needsPerson: null,
-    aiOnly: null,
-    unread: null,
-    hasEmail: null,
-  }
-}
