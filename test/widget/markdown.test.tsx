@@ -303,7 +303,7 @@ test('an operator’s reply is Markdown with its pictures in place; a visitor’
   const text = '**Look:**\n![cat.png](attachment:7)\n![gone](attachment:8)\nNice?'
   const drawn = (author: 'operator' | 'visitor') => {
     const place = document.createElement('div')
-    render(<Words view={view} author={author} text={text} files={files} />, place)
+    render(<Words view={view} message={{ author, attachments: files }} text={text} />, place)
     return place
   }
   const reply = drawn('operator')

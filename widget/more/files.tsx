@@ -1,6 +1,7 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import { isPlaced } from '#contracts/pictures.ts'
 import type { Parcel } from '../shelf.ts'
+import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
 import { needRare } from './rare.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -8,15 +9,16 @@ import { Thumbnail } from './thumbnail.tsx'
 interface FilesProps {
   readonly files: readonly (Attachment | Parcel)[]
   readonly view: View
-  /** Text of the message, which may show pictures in place. */
-  readonly text?: string
+  /** Their message, whose text may show them in place. */
+  readonly message?: Pick<Shown, 'author' | 'content'>
 }
 
 /** Image types that are displayed; other files are links. */
 const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/
 
 /** The files of a message, or on their way, that its text does not show. */
-export function Files({ files, view, text = '' }: FilesProps) {
+export function Files({ files, view, message }: FilesProps) {
+  const text = message && message.author !== 'visitor' ? message.content : ''
   const others = files.filter(({ id }) => !id || !isPlaced(text, id))
   return others.map((file) =>
     'blob' in file ? (

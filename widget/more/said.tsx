@@ -1,6 +1,5 @@
-import type { Attachment } from '#contracts/attachment-fields.ts'
-import type { Author } from '#contracts/messages.ts'
 import { PICTURE } from '#contracts/pictures.ts'
+import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
 import { Files } from './files.tsx'
 import { linked } from './linked.tsx'
@@ -8,14 +7,13 @@ import { Markdown } from './markdown.tsx'
 
 interface WordsProps {
   readonly view: View
-  readonly author: Author
+  readonly message: Pick<Shown, 'author' | 'attachments'>
   readonly text: string
-  /** Those that are shown in the text. */
-  readonly files: readonly Attachment[]
 }
 
 /** Content of a message: Markdown with pictures for answers and replies, text with links for the visitor's messages. */
-export function Words({ view, author, text, files }: WordsProps) {
+export function Words({ view, message, text }: WordsProps) {
+  const { author, attachments = [] } = message
   if (author === 'visitor') return <>{linked(text)}</>
   return (
     <>
@@ -23,7 +21,11 @@ export function Words({ view, author, text, files }: WordsProps) {
         .split(PICTURE)
         .map((part, index) =>
           index % 2 ? (
-            <Files key={index} view={view} files={files.filter(({ id }) => id === Number(part))} />
+            <Files
+              key={index}
+              view={view}
+              files={attachments.filter(({ id }) => id === Number(part))}
+            />
           ) : (
             part.trim() && <Markdown key={index} view={view} text={part} />
           ),

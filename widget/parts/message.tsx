@@ -52,9 +52,7 @@ export function Message(props: MessageProps) {
             )}
           </div>
         )}
-        {more && (
-          <more.Files files={files} view={view} text={author === 'visitor' ? '' : content} />
-        )}
+        {more && <more.Files files={files} {...props} />}
         {more && sources.length > 0 && <more.Sources view={view} sources={sources} />}
         <Note {...props} />
       </div>
@@ -79,12 +77,12 @@ export function Dots() {
 }
 
 /** Renders links and Markdown once the part for it is loaded; plain text until then. */
-function Words({ view, message, text }: MessageProps & { readonly text: string }) {
-  const { more, needMore } = view
-  const { author, attachments = [] } = message
+function Words(props: MessageProps & { readonly text: string }) {
+  const { text } = props
+  const { more, needMore } = props.view
   if (!MARKED.test(text)) return text
   needMore()
-  return more ? <more.Words view={view} author={author} text={text} files={attachments} /> : text
+  return more ? <more.Words {...props} /> : text
 }
 
 function Note(props: MessageProps) {
