@@ -149,6 +149,9 @@ export interface Parameters {
   'common.createOf': { text: Value }
   'common.typeToConfirm': { word: Value }
   'common.selected': { count: Value }
+  'aid.translateInto': { language: Value }
+  'aid.translated': { language: Value }
+  'aid.cost': { cost: Value; model: Value }
   'composer.replyTo': { name: Value }
   'composer.replyPlaceholder': { name: Value }
   'composer.left': { count: Value }
@@ -478,6 +481,9 @@ export interface Parameters {
   'thread.replying': { names: Value }
   'thread.hasDraft': { names: Value }
   'thread.linksRevoked': { count: number }
+  'thread.translate': { language: Value }
+  'thread.translationCost': { cost: Value }
+  'thread.translatedInto': { language: Value }
   'thread.notSent': { reason: Value }
   'thread.typing': { who: Value }
   'thread.typingNow': { who: Value }

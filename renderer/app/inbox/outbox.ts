@@ -8,6 +8,8 @@ export interface Outgoing {
   readonly content: string
   readonly created_at: string
   readonly files: readonly Attachment[]
+  /** What the operator wrote, if the content is a translation of it. */
+  readonly original?: string
   readonly state: 'sending' | 'not-sent'
   /** Reason why it was not sent. */
   readonly reason?: string
@@ -38,11 +40,12 @@ export function readOutbox(storage: Keep, conversation: string): readonly Outgoi
 
 /** Saves undelivered replies for the next page load. */
 export function keepOutbox(storage: Keep, conversation: string, outbox: readonly Outgoing[]): void {
-  const entries = outbox.map(({ client_id, content, created_at, files }) => ({
+  const entries = outbox.map(({ client_id, content, created_at, files, original }) => ({
     client_id,
     content,
     created_at,
     files,
+    ...(original !== undefined && { original }),
   }))
   if (entries.length === 0) storage.removeItem(keyOf(conversation))
   else write(storage, keyOf(conversation), JSON.stringify(entries))

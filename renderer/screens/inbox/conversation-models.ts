@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals'
 import type { DraftKind } from '#contracts/drafts.ts'
 import type { Desk } from '../../app/desk.ts'
+import { createAidModel } from './compose/aid-model.ts'
 import { createApproveModel } from './compose/approve-model.ts'
 import { createCannedModel } from './compose/canned-model.ts'
 import { createDraftModel } from './compose/draft-model.ts'
@@ -37,6 +38,12 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     takeOver: model.dial.takeOver,
     onSent: model.receive,
     onReplying: attending.setReplying,
+  })
+  const aid = createAidModel({
+    api,
+    conversation: id,
+    text: () => replyDraft.text.value,
+    replace: reply.replace,
   })
   const notes = createNotesModel({
     api,
@@ -83,6 +90,7 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
   return {
     model,
     reply,
+    aid,
     notes,
     approve,
     hold,
@@ -90,7 +98,8 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     stop(): void {
       stopAdopting()
       stopResending()
-      for (const one of [hold, model, reply, replyDraft, noteDraft, uploads, canned]) one.stop()
+      for (const one of [aid, hold, model, reply, replyDraft, noteDraft, uploads, canned])
+        one.stop()
     },
   }
 }

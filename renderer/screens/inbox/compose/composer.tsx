@@ -9,6 +9,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import type { NotesModel } from '../thread/notes-model.ts'
 import type { ThreadModel } from '../thread/thread-model.ts'
+import type { AidModel } from './aid-model.ts'
 import { Approve } from './approve.tsx'
 import type { ApproveModel } from './approve-model.ts'
 import type { CannedModel } from './canned-model.ts'
@@ -32,6 +33,7 @@ interface ComposerProps {
   >
   readonly model: ThreadModel
   readonly reply: ReplyModel
+  readonly aid: AidModel
   readonly notes: NotesModel
   readonly canned: CannedModel
   readonly approve: ApproveModel
@@ -42,7 +44,7 @@ interface ComposerProps {
 
 /** Composer for replies to the visitor and for private notes, which have a different background. */
 export function Composer(props: ComposerProps) {
-  const { desk, model, reply, notes, canned, approve, hold, writing, onWriting } = props
+  const { desk, model, reply, aid, notes, canned, approve, hold, writing, onWriting } = props
   const thread = model.thread.value!
   const isNote = writing === 'note'
   return (
@@ -81,7 +83,18 @@ export function Composer(props: ComposerProps) {
         {isNote ? (
           <NoteBox desk={desk} notes={notes} />
         ) : (
-          <ReplyBox desk={desk} thread={thread} reply={reply} canned={canned} />
+          <ReplyBox
+            desk={desk}
+            thread={thread}
+            reply={reply}
+            canned={canned}
+            aid={aid}
+            onNote={(text) => {
+              const before = notes.draft.text.value
+              notes.type(before === '' ? text : `${before}\n\n${text}`)
+              onWriting('note')
+            }}
+          />
         )}
       </footer>
     </DropZone>

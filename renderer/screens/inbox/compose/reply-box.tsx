@@ -9,6 +9,8 @@ import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { filesOf } from '../../../ui/drop-zone.tsx'
 import { FieldError } from '../../../ui/field.tsx'
+import type { AidModel } from './aid-model.ts'
+import { AidPanel } from './aid-panel.tsx'
 import { applyEdit } from './apply-edit.ts'
 import type { Area } from './area.ts'
 import { CannedDialog } from './canned-dialog.tsx'
@@ -29,10 +31,13 @@ interface ReplyBoxProps {
   readonly thread: ConversationDetail
   readonly reply: ReplyModel
   readonly canned: CannedModel
+  readonly aid: AidModel
+  /** Puts a text into the private note. */
+  readonly onNote: (text: string) => void
 }
 
 /** Editor of a reply to the visitor. */
-export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
+export function ReplyBox({ desk, thread, reply, canned, aid, onNote }: ReplyBoxProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [isManaging, setManaging] = useState(false)
@@ -113,6 +118,7 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
         <ReplyTools
           area={area}
           reply={reply}
+          aid={aid}
           isRich={isRich}
           // Next to a draft of the assistant, sending that is the main action until something is typed.
           isPrimary={thread.ai_mode !== 'approve' || text !== ''}
@@ -121,6 +127,7 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
           onCanned={() => setManaging(true)}
         />
       </div>
+      <AidPanel aid={aid} onNote={onNote} />
       <FieldError id={`${id}-error`} error={error.value} />
       <Hint
         id={`${id}-hint`}
@@ -193,7 +200,7 @@ function unplace(reply: ReplyModel, picture: Attachment): void {
   if (isPlaced(text, picture.id)) reply.type(text.replaceAll(pictureMark(picture), ''))
 }
 
-interface UseCanned extends ReplyBoxProps {
+interface UseCanned extends Pick<ReplyBoxProps, 'desk' | 'thread' | 'reply' | 'canned'> {
   readonly area: Area
 }
 

@@ -31,6 +31,8 @@ export function createReplyModel(needs: Needs) {
   const params = { uuid: conversation }
   const outbox = signal(readOutbox(storage, conversation))
   const error = signal<string>()
+  /** What the operator wrote, if the draft is a translation of it. */
+  let original: string | undefined
   const typist = createTypist((active) => {
     onReplying?.(active)
     // Typing indicators are best effort.
@@ -45,8 +47,16 @@ export function createReplyModel(needs: Needs) {
   function type(text: string): void {
     draft.type(text)
     error.value = undefined
-    if (text.trim() === '') typist.stop()
-    else typist.type()
+    if (text.trim() === '') {
+      original = undefined
+      typist.stop()
+    } else typist.type()
+  }
+
+  /** Replaces the draft; `translated` is the text that it is a translation of. */
+  function replace(text: string, translated?: string): void {
+    type(text)
+    original = translated
   }
 
   async function send(): Promise<void> {
@@ -64,8 +74,10 @@ export function createReplyModel(needs: Needs) {
       content,
       created_at: new Date().toISOString(),
       files,
+      ...(original !== undefined && typed !== '' && { original }),
       state: 'sending',
     }
+    original = undefined
     put(entry)
     await draft.sendAway(() => deliver(entry))
   }
@@ -87,11 +99,16 @@ export function createReplyModel(needs: Needs) {
   /** Sends a reply; true if it was delivered. */
   async function deliver(entry: Outgoing): Promise<boolean> {
     put(entry)
-    const { client_id, content, files } = entry
+    const { client_id, content, files, original: translated } = entry
     try {
       await takeOver()
       const attachment_ids = files.map(({ id }) => id)
-      const body = { client_id, content, ...(files.length > 0 && { attachment_ids }) }
+      const body = {
+        client_id,
+        content,
+        ...(files.length > 0 && { attachment_ids }),
+        ...(translated !== undefined && { original: translated }),
+      }
       const { data } = await api.replyToConversation({ params, body })
       onSent(data)
       discard(client_id)
@@ -110,6 +127,7 @@ export function createReplyModel(needs: Needs) {
     }
     discard(entry.client_id)
     draft.type(entry.content)
+    original = entry.original
     error.value = reason
   }
 
@@ -133,6 +151,7 @@ export function createReplyModel(needs: Needs) {
     outbox,
     error,
     type,
+    replace,
     send,
     retry,
     resend,

@@ -4,6 +4,8 @@ import { t } from '../../../locales/translate.ts'
 import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx'
 import { SendIcon } from '../../../ui/icons.tsx'
 import { CannedIcon, PaperclipIcon, ShowIcon } from '../../../ui/icons-work.tsx'
+import { AidMenu } from './aid-menu.tsx'
+import type { AidModel } from './aid-model.ts'
 import type { Area } from './area.ts'
 import { EmojiButton } from './emoji-button.tsx'
 import { FormatBar } from './format-bar.tsx'
@@ -12,6 +14,7 @@ import type { ReplyModel } from './reply-model.ts'
 interface ReplyToolsProps {
   readonly area: Area
   readonly reply: ReplyModel
+  readonly aid: AidModel
   /** True if the channel shows Markdown. */
   readonly isRich: boolean
   /** True if sending the reply is the main action here. */
@@ -23,7 +26,7 @@ interface ReplyToolsProps {
 
 /** Tools below the reply: files, canned replies, emoji, formatting, preview and Send. */
 export function ReplyTools(props: ReplyToolsProps) {
-  const { area, reply, isRich, isPrimary, isPreviewed, onPreview, onCanned } = props
+  const { area, reply, aid, isRich, isPrimary, isPreviewed, onPreview, onCanned } = props
   const files = useRef<HTMLInputElement>(null)
   return (
     <div class="composer-tools">
@@ -57,6 +60,7 @@ export function ReplyTools(props: ReplyToolsProps) {
           onSwitch={onPreview}
         />
       )}
+      <AidMenu aid={aid} isEmpty={reply.draft.text.value.trim() === ''} />
       <Counter text={reply.draft.text.value} />
       <Button
         kind={isPrimary ? 'primary' : 'secondary'}

@@ -3,6 +3,7 @@ import type { ConversationDetail, InboxItem } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Note } from '#contracts/notes.ts'
 import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
+import type { MessageTranslation } from '#contracts/translations.ts'
 import type { LiveEvent } from '../../../app/live.ts'
 import { applyToDial, type Dialled, withDialOf } from './apply-to-dial.ts'
 import { withPending } from './pending-answer.ts'
@@ -48,6 +49,8 @@ export function applyToThread<thread extends Thread>(
       return withMessage(thread, event.data.message)
     case 'message.delta':
       return withDelta(thread, event.data)
+    case 'message.translated':
+      return { ...thread, messages: withTranslation(thread.messages, event.data) }
     case 'function_call.updated':
       return { ...thread, messages: withCall(thread.messages, event.data.seq, event.data.call) }
     case 'conversation.updated':
@@ -118,8 +121,12 @@ export function withMessage<thread extends Pick<Thread, 'messages' | 'message_co
   const index = messages.findLastIndex(({ id }) => id === message.id)
   if (index >= 0) {
     // Fields visible only to the desk are not part of the event.
-    const { function_calls } = messages[index]!
-    const known = { ...message, ...(function_calls && { function_calls }) }
+    const { function_calls, translations } = messages[index]!
+    const known = {
+      ...message,
+      ...(function_calls && { function_calls }),
+      ...(translations && { translations }),
+    }
     return { ...thread, messages: messages.with(index, known) }
   }
   const last = messages.at(-1)?.seq ?? 0
@@ -160,6 +167,18 @@ function withCall(
     const function_calls = index < 0 ? [...calls, call] : calls.with(index, call)
     return { ...message, function_calls }
   })
+}
+
+/** Adds a message in another language. */
+function withTranslation(
+  messages: readonly DeskMessage[],
+  { message_id, translation }: { message_id: number; translation: MessageTranslation },
+): readonly DeskMessage[] {
+  return messages.map((message) =>
+    message.id === message_id
+      ? { ...message, translations: [...(message.translations ?? []), translation] }
+      : message,
+  )
 }
 
 interface Delta {

@@ -1,13 +1,18 @@
 import { useState } from 'preact/hooks'
-import type { Message } from '#contracts/messages.ts'
+import type { DeskMessage } from '#contracts/tool-calls.ts'
+import { explain } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
+import { languageName } from '../../../format/language-name.ts'
+import { formatMoney } from '../../../format/numbers.ts'
+import { language } from '../../../locales/language.ts'
 import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
-import { BookIcon, HelpIcon, LinkIcon } from '../../../ui/icons-work.tsx'
+import { BookIcon, HelpIcon, LanguageIcon, LinkIcon } from '../../../ui/icons-work.tsx'
 import { EntryDialog } from '../../knowledge/entries/entry-dialog.tsx'
 import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
 import { Explanation } from './explanation.tsx'
+import { shownTranslation } from './translation.tsx'
 
 /** Toasts that report the result of copying. */
 export type NotificationKinds = Pick<Desk, 'toasts'>
@@ -18,7 +23,7 @@ export type ActionNeeds = Pick<Desk, 'toasts' | 'api' | 'storage'>
 interface MessageActionsProps {
   readonly desk: ActionNeeds
   readonly conversation: string
-  readonly message: Message
+  readonly message: DeskMessage
   /** The message as an entry of a knowledge base; undefined if it cannot become one. */
   readonly draftOf?: (() => EntryDraft) | undefined
 }
@@ -27,6 +32,7 @@ interface MessageActionsProps {
 export function MessageActions({ desk, conversation, message, draftOf }: MessageActionsProps) {
   const [isExplained, setExplained] = useState(false)
   const [draft, setDraft] = useState<EntryDraft>()
+  const [isTranslating, setTranslating] = useState(false)
   if (message.status === 'streaming') return null
   const link = `${location.origin}/app/inbox/${conversation}?message=${message.seq}`
   return (
@@ -51,6 +57,18 @@ export function MessageActions({ desk, conversation, message, draftOf }: Message
           onClick={() => setExplained(true)}
         />
       )}
+      {message.author !== 'operator' && !shownTranslation(message) && (
+        <IconButton
+          size="small"
+          icon={LanguageIcon}
+          label={t('thread.translate', { language: languageName(language) })}
+          busy={isTranslating}
+          onClick={() => {
+            setTranslating(true)
+            void translate(desk, conversation, message.id).then(() => setTranslating(false))
+          }}
+        />
+      )}
       {draftOf && (
         <IconButton
           size="small"
@@ -70,6 +88,16 @@ export function MessageActions({ desk, conversation, message, draftOf }: Message
       )}
     </div>
   )
+}
+
+/** Has a message translated into the desk's language; the stream brings the translation. */
+async function translate({ api, toasts }: ActionNeeds, uuid: string, id: number): Promise<void> {
+  try {
+    const { cost } = await api.translateMessage({ params: { uuid, id }, body: { language } })
+    toasts.show(t('thread.translationCost', { cost: formatMoney(cost) }))
+  } catch (failure) {
+    toasts.show(explain(failure), 'danger')
+  }
 }
 
 /** Copies a text and reports success or failure. */

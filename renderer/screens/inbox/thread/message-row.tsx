@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'preact'
-import type { Message } from '#contracts/messages.ts'
 import type { Approval } from '#contracts/proposal-fields.ts'
+import type { DeskMessage } from '#contracts/tool-calls.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display.tsx'
@@ -13,12 +13,13 @@ import { type ActionNeeds, MessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { SentFiles, unplaced } from './sent-files.tsx'
 import { Sources } from './sources.tsx'
+import { shownTranslation, Translation } from './translation.tsx'
 
 interface MessageRowProps {
   readonly desk: ActionNeeds
   /** UUID of the conversation. */
   readonly conversation: string
-  readonly message: Message
+  readonly message: DeskMessage
   /** Current name of the visitor. */
   readonly visitor: string
   /** True if it starts a run of messages by the same author. */
@@ -45,6 +46,7 @@ export function MessageRow(props: MessageRowProps) {
     >
       {isFirst && <Byline message={message} visitor={visitor} />}
       <Body message={message} />
+      {shownTranslation(message) && <Translation message={message} />}
       <SentFiles files={unplaced(message)} />
       <Sources sources={message.sources ?? []} />
       <MessageActions
