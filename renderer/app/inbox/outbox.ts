@@ -8,7 +8,7 @@ export interface Outgoing {
   readonly content: string
   readonly created_at: string
   readonly files: readonly Attachment[]
-  /** What the operator wrote, if the content is a translation of it. */
+  /** The operator's own text, if the content is a translation of it. */
   readonly original?: string
   readonly state: 'sending' | 'not-sent'
   /** Reason why it was not sent. */

@@ -12,7 +12,7 @@ interface Needs {
   readonly replace: (text: string, original?: string) => void
 }
 
-/** What can help in a conversation. */
+/** Help available in a conversation. */
 interface Offer {
   /** Name of the model; null if only the built-in one is there. */
   readonly model: string | null

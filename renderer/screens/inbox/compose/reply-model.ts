@@ -31,7 +31,7 @@ export function createReplyModel(needs: Needs) {
   const params = { uuid: conversation }
   const outbox = signal(readOutbox(storage, conversation))
   const error = signal<string>()
-  /** What the operator wrote, if the draft is a translation of it. */
+  /** The operator's own text, if the draft is a translation of it. */
   let original: string | undefined
   const typist = createTypist((active) => {
     onReplying?.(active)
