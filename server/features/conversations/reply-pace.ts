@@ -6,7 +6,7 @@ import { replyPaceQueries } from './reply-pace-queries.ts'
 const SAMPLES = 20
 /** Fewer replies in all say nothing. */
 const MIN_SAMPLES = 3
-/** What visitors are told, minutes; a slower pace is not announced. */
+/** Values that visitors are told, minutes; a slower pace is not announced. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440]
 /** Time for which a result is kept, ms: every visitor who opens the chat asks for it. */
 const KEPT_MS = 600_000
