@@ -91,7 +91,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '^/((api|health|demo|continue|email|preview|voices)([/?]|$)|widget\\.js|widget/)': {
+      '^/((api|health|demo|continue|email|pictures|preview|voices)([/?]|$)|widget\\.js|widget/)': {
         target: 'http://127.0.0.1:4317',
         changeOrigin: true,
         ws: true,

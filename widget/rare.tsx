@@ -4,6 +4,7 @@
  */
 
 export { Away } from './more/away.tsx'
+export { chime } from './more/chime.ts'
 export { Emoji } from './more/emoji.tsx'
 export { Ended, Gone } from './more/ended.tsx'
 export { Form } from './more/form.tsx'

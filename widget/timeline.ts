@@ -3,7 +3,8 @@ import type { PublicAssistant } from '#contracts/widget.ts'
 import type { Entry, Parcel } from './shelf.ts'
 
 /** A message as shown, sent or unsent. */
-export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content' | 'client_id'> {
+export interface Shown
+  extends Pick<Message, 'author' | 'author_name' | 'author_picture' | 'content' | 'client_id'> {
   readonly status: Message['status'] | Entry['status']
   readonly created_at?: string
   readonly reason?: string

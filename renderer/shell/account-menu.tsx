@@ -87,7 +87,12 @@ export function AccountMenu({ desk, onHelp }: AccountMenuProps) {
       trigger={(props) => (
         <button type="button" class="navigation-account" title={name} {...props}>
           <span class="account-face" data-status={status.value}>
-            <Avatar name={name} id={String(team.me.value?.id ?? name)} isOnline={!isAway} />
+            <Avatar
+              name={name}
+              id={String(team.me.value?.id ?? name)}
+              picture={team.me.value?.picture}
+              isOnline={!isAway}
+            />
           </span>
           <span class="navigation-label">
             <bdi>{name}</bdi>

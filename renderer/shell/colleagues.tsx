@@ -20,6 +20,7 @@ export function Colleagues({ desk }: { readonly desk: Desk }) {
             <Avatar
               name={operator.name}
               id={String(operator.id)}
+              picture={desk.team.pictureOf(operator.id)}
               isOnline={status === 'available'}
             />
             <span class="visually-hidden">{label}</span>

@@ -50,6 +50,8 @@ interface AvatarProps {
   readonly name: string
   /** Seed of the colour: the same id always gets the same one. */
   readonly id: string
+  /** Path of a picture, shown over the initials. */
+  readonly picture?: string | null | undefined
   /** Shows a presence dot: filled when online, hollow when known to be away. */
   readonly isOnline?: boolean | undefined
   readonly size?: 'small' | 'medium' | 'large'
@@ -60,7 +62,8 @@ interface AvatarProps {
 const HUES = 8
 
 /** Avatar of a person. Hidden from screen readers unless `isNamed`. */
-export function Avatar({ name, id, isOnline, size = 'medium', isNamed = false }: AvatarProps) {
+export function Avatar(props: AvatarProps) {
+  const { name, id, picture, isOnline, size = 'medium', isNamed = false } = props
   const whole = isOnline ? `${name} (${t('common.online')})` : name
   return (
     <span
@@ -69,6 +72,7 @@ export function Avatar({ name, id, isOnline, size = 'medium', isNamed = false }:
       {...(isNamed ? { role: 'img', 'aria-label': whole, title: whole } : { 'aria-hidden': true })}
     >
       {initials(name)}
+      {picture && <img key={picture} src={picture} alt="" />}
       {isOnline && <span class="avatar-online" />}
     </span>
   )
@@ -78,6 +82,7 @@ interface AvatarStackProps {
   readonly people: readonly {
     readonly id: string
     readonly name: string
+    readonly picture?: string | null | undefined
     readonly isOnline?: boolean | undefined
   }[]
   readonly max?: number

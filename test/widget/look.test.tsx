@@ -2,7 +2,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Message } from '#contracts/messages.ts'
 import { openChat, remember, talkingChat } from './opened-chat.ts'
-import { CONVERSATION, scriptApi } from './scripted-api.ts'
+import { CONVERSATION, ORIGIN, scriptApi } from './scripted-api.ts'
 
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
@@ -172,4 +172,38 @@ test('emoji load on demand, are navigated by keyboard and inserted at the caret'
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(queryByRole('group', { name: 'Insert emoji' })).toBeNull())
   expect(root.activeElement).toBe(field())
+})
+
+test('faces are shown over initials, with who is there and how soon they reply', async () => {
+  const api = scriptApi({
+    faces: {
+      picture: '/pictures/logo',
+      team_online: true,
+      team: [
+        { name: 'Ada Lovelace', picture: '/pictures/ada' },
+        { name: 'bob', picture: null },
+      ],
+      replies_within: 120,
+    },
+  })
+  const { panel, findByText, findByRole } = await talkingChat(api)
+  const faces = (within: string) =>
+    [...panel.querySelectorAll(`${within} .avatar`)].map((avatar) => [
+      avatar.textContent,
+      avatar.querySelector('img')?.getAttribute('src') ?? null,
+    ])
+  await findByText(/Answers right away/)
+  expect(faces('.head')).toEqual([
+    [expect.any(String), `${ORIGIN}/pictures/logo`],
+    ['AL', `${ORIGIN}/pictures/ada`],
+    ['b', null],
+  ])
+  await findByRole('img', {
+    name: 'Ada Lovelace, bob: Available now · Usually replies in 2 hours',
+  })
+  const by = { author: 'operator', author_name: 'Ada Lovelace' } as const
+  const message = api.add({ ...by, author_picture: '/pictures/ada', content: 'Hi' })
+  api.say('message.created', { conversation_id: api.conversation, message })
+  await findByText('Hi')
+  expect(faces('.message')).toEqual([['AL', `${ORIGIN}/pictures/ada`]])
 })

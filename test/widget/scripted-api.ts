@@ -22,6 +22,8 @@ interface Script {
   /** The widget settings stored by the operator. */
   readonly settings?: object
   readonly away?: PublicAssistant['away']
+  /** Pictures, people at the desk, and their pace. */
+  readonly faces?: Partial<PublicAssistant>
   /** The visitor's list of conversations. */
   readonly listed?: readonly object[]
 }
@@ -43,7 +45,7 @@ export const snapshotOf = (messages: Message[], cursor: number): VisitorConversa
 
 /** A visitor API that a test scripts as it goes, in place of the network. */
 export function scriptApi(script: Script = {}) {
-  const { language = 'en', settings = {}, away = null, listed = [] } = script
+  const { language = 'en', settings = {}, away = null, listed = [], faces = {} } = script
   const asked: Asked[] = []
   const overrides: { readonly pattern: RegExp; readonly answer: Answer }[] = []
   const messages: Message[] = []
@@ -91,6 +93,7 @@ export function scriptApi(script: Script = {}) {
       team_online: true,
       initial_message: 'Welcome!',
       draft_preview: false,
+      ...faces,
     } as PublicAssistant
   }
 

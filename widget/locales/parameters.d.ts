@@ -8,6 +8,7 @@ export interface Parameters {
   fileCount: { count: number }
   removeFile: { name: Value }
   away: { time: Value }
+  within: { time: Value }
   left: { count: number }
   tooLong: { count: number }
   dialog: { name: Value }

@@ -3,6 +3,7 @@ import { address } from '../settings.ts'
 import type { View } from '../view.ts'
 import { CallButton } from './call-button.tsx'
 import { calls } from './calls.ts'
+import { Team } from './face.tsx'
 import { startOver } from './moves.ts'
 import { needRare } from './rare.ts'
 import { wordsOf } from './words.ts'
@@ -13,6 +14,7 @@ export function MenuButton(view: View) {
   const { isMenuOpen } = model.state
   return (
     <>
+      <Team {...view} />
       <CallButton {...view} />
       <button
         type="button"

@@ -1,15 +1,23 @@
 import { Avatar } from '../parts/avatar.tsx'
-import type { Texts } from '../texts.ts'
+import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
+import { Face } from './face.tsx'
 import { wordsOf } from './words.ts'
 
-/** Name of an operator, visible to everyone. */
-export function Person({ texts, name }: { readonly texts: Texts; readonly name: string }) {
+interface PersonProps {
+  readonly view: View
+  readonly message: Shown
+}
+
+/** Name and face of an operator, visible to everyone. */
+export function Person({ view, message: { author_name, author_picture } }: PersonProps) {
   return (
     <p class="author">
-      <Avatar name={name} />
-      {name}
-      <b>{texts.person}</b>
+      <Avatar name={author_name}>
+        <Face view={view} path={author_picture} />
+      </Avatar>
+      {author_name}
+      <b>{view.texts.person}</b>
     </p>
   )
 }

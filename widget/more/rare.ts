@@ -16,6 +16,11 @@ export async function takeFiles(...taken: Parameters<Rare['takeFiles']>): Promis
   await (await needRare())?.takeFiles(...taken)
 }
 
+/** Plays two soft notes. */
+export async function chime(): Promise<void> {
+  ;(await needRare())?.chime()
+}
+
 /** Those parts, as soon as they are here; undefined when they cannot be had. */
 export async function needRare(): Promise<Rare | undefined> {
   try {

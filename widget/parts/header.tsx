@@ -13,7 +13,11 @@ export function Header(view: View) {
 
   return (
     <div class="head">
-      <Avatar name={name} />
+      <Avatar name={name}>
+        {more && (
+          <more.Face view={view} path={person ? person.author_picture : assistant?.picture} />
+        )}
+      </Avatar>
       <div>
         <h2>{name}</h2>
         <p role="status">

@@ -62,9 +62,11 @@ export function Message(props: MessageProps) {
 }
 
 /** Author line; visible to everyone for an operator, otherwise only to assistive technology. */
-function Author({ view: { texts, more }, message: { author, author_name } }: MessageProps) {
-  if (author === 'operator') return more && <more.Person texts={texts} name={author_name} />
-  return <p class="sr">{author === 'visitor' ? texts.you : author_name}</p>
+function Author(props: MessageProps) {
+  const { view, message } = props
+  const { author, author_name } = message
+  if (author === 'operator') return view.more && <view.more.Person {...props} />
+  return <p class="sr">{author === 'visitor' ? view.texts.you : author_name}</p>
 }
 
 /** Three dots: a message is being written. */

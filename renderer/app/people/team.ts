@@ -42,6 +42,7 @@ export function createTeam(api: Api) {
     /** The signed-in operator. */
     me,
     nameOf: (id: number) => people.value.find((one) => one.id === id)?.name,
+    pictureOf: (id: number) => people.value.find((one) => one.id === id)?.picture,
     load,
     put,
     remove,

@@ -96,8 +96,8 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
           }}
         >
           <iframe
-            // Reloads the chat when the assistant is activated, because it answers from then on.
-            key={`${device.value} ${model.assistant.value?.status}`}
+            // Reloads the chat when the assistant is activated, because it answers from then on, and for another picture.
+            key={`${device.value} ${model.assistant.value?.status} ${model.embedding.value?.picture}`}
             ref={frame}
             title={t('embed.previewTitle')}
             src="/preview"

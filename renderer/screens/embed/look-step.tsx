@@ -1,6 +1,8 @@
+import { explain } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ColorField } from './color-field.tsx'
 import { CornerPicker } from './corner-picker.tsx'
@@ -15,6 +17,15 @@ export function LookStep({ model }: { readonly model: EmbedModel }) {
   const { color, position, theme, label } = draft.value
   return (
     <div class="look-form">
+      <PictureField
+        label={t('embed.picture')}
+        hint={t('embed.pictureHint')}
+        name={model.assistant.value?.name ?? ''}
+        id={model.embedding.value?.uuid ?? ''}
+        picture={model.embedding.value?.picture ?? null}
+        onChange={model.setPicture}
+        explain={explain}
+      />
       <ColorField
         color={color}
         error={mistakes.value['color']}

@@ -129,6 +129,13 @@ export function createEmbedModel(api: Api, id: number) {
     websites: createWebsitesModel({ api, id, embedding }),
     identity: createIdentityModel(api, id),
     open,
+    /** Stores the assistant's picture, or removes it. */
+    async setPicture(file: File | null): Promise<void> {
+      const { data } = file
+        ? await api.setAssistantPicture({ params, body: { file } })
+        : await api.deleteAssistantPicture({ params })
+      embedding.value = { ...embedding.value!, ...data }
+    },
     change(part: Partial<Draft>): void {
       draft.value = { ...draft.value, ...part }
     },

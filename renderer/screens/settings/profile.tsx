@@ -1,10 +1,13 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Operator } from '#contracts/operators.ts'
+import { explain } from '../../app/api.ts'
 import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/display.tsx'
 import { focusMistake } from '../../ui/focus-mistake.ts'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { NameAndEmailFields } from './name-and-email.tsx'
@@ -37,6 +40,12 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
       team.put(data)
     }),
   )
+  async function setPicture(file: File | null): Promise<void> {
+    const { data } = file
+      ? await api.setProfilePicture({ body: { file } })
+      : await api.deleteProfilePicture()
+    team.put(data)
+  }
   const whole = useModel(() =>
     createProfileModel(account.value!, async (body) => {
       account.value = { ...account.value!, ...(await api.updateMe({ body })) }
@@ -50,6 +59,17 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
         model={own}
         names={[t('settings.profile.name'), t('settings.profile.email')]}
         onSaved={() => toasts.show(t('settings.profile.saved'))}
+        above={
+          <PictureField
+            label={t('settings.profile.picture')}
+            hint={t('settings.profile.pictureHint')}
+            name={me.name}
+            id={String(me.id)}
+            picture={me.picture}
+            onChange={setPicture}
+            explain={explain}
+          />
+        }
       />
       {me.is_first && (
         <FormCard
@@ -70,9 +90,11 @@ interface FormCardProps {
   readonly model: ProfileModel
   readonly names: readonly [name: string, email: string]
   readonly onSaved: () => void
+  /** Shown above the form. */
+  readonly above?: ComponentChildren
 }
 
-function FormCard({ title, note, model, names, onSaved }: FormCardProps) {
+function FormCard({ title, note, model, names, onSaved, above }: FormCardProps) {
   const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: Event): Promise<void> {
@@ -84,6 +106,7 @@ function FormCard({ title, note, model, names, onSaved }: FormCardProps) {
 
   return (
     <Card title={title} note={note}>
+      {above}
       <form ref={form} class="form" onSubmit={submit} noValidate>
         {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
         <NameAndEmailFields

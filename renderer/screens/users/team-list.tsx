@@ -58,6 +58,7 @@ export function TeamList({ desk, model }: TeamListProps) {
                 <Avatar
                   name={person.name}
                   id={String(person.id)}
+                  picture={person.picture}
                   isOnline={statusOf(person) === 'available'}
                 />
                 <bdi>{person.name}</bdi>

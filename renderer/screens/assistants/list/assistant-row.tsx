@@ -62,7 +62,7 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
           checked={model.selected.value.has(id)}
           onSwitch={(isOn) => model.select(id, isOn)}
         />
-        <Avatar name={name} id={uuid} />
+        <Avatar name={name} id={uuid} picture={assistant.picture} />
       </span>
       <div class="assistant-words">
         <h2>

@@ -64,7 +64,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     try {
       do {
         isOutdated = false
-        all.value = await api.listAllAssistants({ query: { include: 'folder,labels' } })
+        all.value = await api.listAllAssistants({ query: { include: 'folder,labels,picture' } })
       } while (isOutdated)
     } catch (failure) {
       error.value = explain(failure)

@@ -3,8 +3,8 @@ import type { Approval } from '#contracts/proposal-fields.ts'
 import type { DeskMessage } from '#contracts/tool-calls.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Badge } from '../../../ui/display.tsx'
-import { AlertIcon, AssistantIcon, CheckIcon, PersonIcon } from '../../../ui/icons.tsx'
+import { Avatar, Badge } from '../../../ui/display.tsx'
+import { AlertIcon, AssistantIcon, CheckIcon } from '../../../ui/icons.tsx'
 import { SeenIcon } from '../../../ui/icons-work.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
@@ -22,6 +22,8 @@ interface MessageRowProps {
   readonly message: DeskMessage
   /** Current name of the visitor. */
   readonly visitor: string
+  /** Path of the assistant's picture. */
+  readonly assistantPicture?: string | null | undefined
   /** True if it starts a run of messages by the same author. */
   readonly isFirst: boolean
   /** An operator's approval of the assistant's draft. */
@@ -44,7 +46,9 @@ export function MessageRow(props: MessageRowProps) {
     <article
       class={`message is-${message.author} ${isFirst ? 'is-first' : ''} ${isTarget ? 'is-target' : ''}`}
     >
-      {isFirst && <Byline message={message} visitor={visitor} />}
+      {isFirst && (
+        <Byline message={message} visitor={visitor} assistantPicture={props.assistantPicture} />
+      )}
       <Body message={message} />
       {shownTranslation(message) && <Translation message={message} />}
       <SentFiles files={unplaced(message)} />
@@ -76,12 +80,23 @@ function Body({
   )
 }
 
-function Byline({ message, visitor }: Pick<MessageRowProps, 'message' | 'visitor'>) {
-  const { author, author_name, created_at } = message
+function Byline({
+  message,
+  visitor,
+  assistantPicture,
+}: Pick<MessageRowProps, 'message' | 'visitor' | 'assistantPicture'>) {
+  const { author, author_name, author_picture, created_at } = message
   return (
     <p class="byline">
-      {author === 'assistant' && <AssistantIcon size={14} />}
-      {author === 'operator' && <PersonIcon size={14} />}
+      {author === 'operator' && (
+        <Avatar name={author_name} id={author_name} picture={author_picture} size="small" />
+      )}
+      {author === 'assistant' &&
+        (assistantPicture ? (
+          <Avatar name={author_name} id={author_name} picture={assistantPicture} size="small" />
+        ) : (
+          <AssistantIcon size={14} />
+        ))}
       <span class="byline-name" dir="auto">
         {author === 'visitor' ? visitor : author_name}
       </span>

@@ -41,6 +41,7 @@ export function ThreadRow(props: ThreadRowProps) {
           conversation={thread.id}
           message={row.message}
           visitor={titleOf(thread)}
+          assistantPicture={thread.assistant_picture}
           isFirst={row.isFirst}
           edit={editOf(row.message, thread)}
           approval={thread.approvals.find((one) => one.message_id === row.message.id)}
