@@ -55,6 +55,7 @@ import { replyTargetRoutes } from './features/conversations/reply-targets/routes
 import { deskRoutes } from './features/conversations/routes.ts'
 import { ruleRoutes } from './features/conversations/rules/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
+import { toolApprovalRoutes } from './features/conversations/tool-approvals/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { unansweredRoutes } from './features/conversations/unanswered/routes.ts'
@@ -179,6 +180,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   budgetRoutes(features)
   moneyRoutes(features)
   toolRoutes(features)
+  toolApprovalRoutes(features)
   mcpServerRoutes(features)
   knowledgeRoutes(features)
   knowledgeEntryRoutes(features)

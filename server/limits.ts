@@ -80,6 +80,9 @@ export const LIMITS = {
   toolResultChars: 8000,
   /** Maximum length of a call's arguments, characters. */
   toolArgumentChars: 16_000,
+  /** Tools that ask first: time until a call expires, ms, and calls of a conversation that can wait at once. */
+  approvalMs: 15 * MINUTE,
+  callsWaiting: 5,
   /** MCP servers: timeout of a request, ms; of listing the tools, ms, with the maximum of each response, bytes. */
   mcpCallMs: 30 * SECOND,
   mcpListMs: 15 * SECOND,

@@ -496,6 +496,7 @@ export interface Parameters {
   'thread.activity.assigned': { name: Value; to: Value }
   'thread.activity.snoozed': { name: Value; until: Value }
   'thread.activity.unsnoozedBy': { name: Value }
+  'thread.activity.asksApproval': { tool: Value }
   'thread.activity.answerEdited': { name: Value }
   'thread.activity.whispered': { content: Value; name: Value }
   'thread.activity.callListened': { name: Value }
@@ -527,6 +528,11 @@ export interface Parameters {
   'thread.activity.textNotSent': { reason: Value }
   'toolCalls.used': { names: Value }
   'toolCalls.seconds': { number: Value }
+  'approval.label': { name: Value }
+  'approval.approvedBy': { name: Value }
+  'approval.allowedBy': { name: Value }
+  'approval.declinedBy': { name: Value }
+  'approval.declinedFor': { name: Value; reason: Value }
   'tools.actionsOf': { name: Value }
   'tools.deleteTitle': { name: Value }
   'tools.deleteUsed': { names: Value }
@@ -545,6 +551,7 @@ export interface Parameters {
   'mcp.refreshed': { result: Value }
   'mcp.allow': { address: Value }
   'mcp.tools': { count: number }
+  'mcp.calls': { name: Value }
   'mcp.removeTitle': { name: Value }
   'mcp.removed': { name: Value }
   'blocked.why.no_model': { name: Value }

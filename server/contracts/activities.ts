@@ -14,7 +14,7 @@ const KINDS = [
   '`labels`',
   '`snoozed`',
   '`awake`',
-  '`needs_person`',
+  '`needs_person` (`data.reason` is `asked`, `failed`, `unknown`, or `approval` for a call of the tool `data.tool`)',
   '`rule_notified` when a rule notified `data.to` (everyone if empty)',
   '`whisper` (`data.content` is the hint to the assistant, on a call or for the rest of an answer that is held)',
   '`answer_edited` when an operator replaced the rest of an answer before the visitor saw it (`data.message_id` is the message, `data.draft` what the assistant had written)',

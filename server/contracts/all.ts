@@ -106,6 +106,7 @@ import * as speechProviders from './speech-providers.ts'
 import * as stream from './streams.ts'
 import * as system from './system.ts'
 import * as telephone from './telephone.ts'
+import * as toolApprovals from './tool-approvals.ts'
 import * as tools from './tools.ts'
 import * as translations from './translations.ts'
 import * as unanswered from './unanswered.ts'
@@ -165,6 +166,7 @@ const GROUPS = {
     ...holds,
     ...writingAid,
     ...translations,
+    ...toolApprovals,
     ...unanswered,
   },
   'Canned replies': cannedReplies,

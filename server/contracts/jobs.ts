@@ -11,8 +11,19 @@ const Step = z.object({ callId: z.int(), at: z.int() })
 
 /** Every job kind with its payload, as stored in the jobs table. `server/wiring.ts` names the handler of each. */
 export const jobs = {
-  /** Answers the unanswered messages of a conversation, or continues the answer named by `continues`. */
-  'conversation.answer': z.object({ conversation_id: z.int(), continues: z.int().optional() }),
+  /**
+   * Answers the unanswered messages of a conversation, continues the answer named by `continues`, or comes back to the tool call
+   * named by `settles`.
+   */
+  'conversation.answer': z.object({
+    conversation_id: z.int(),
+    continues: z.int().optional(),
+    settles: z.int().optional(),
+  }),
+  /** Makes a tool call that was approved, and has the assistant answer with the outcome of one that was decided or expired. */
+  'tool_call.settle': z.object({ call_id: z.int() }),
+  /** Gives up a tool call that no person has decided in time. */
+  'tool_call.expire': z.object({ call_id: z.int() }),
   /** Extracts data from a period of a conversation once it has ended, and completes its webhook. */
   'conversation.extract': z.object({
     conversation_id: z.int(),

@@ -6,8 +6,8 @@ import { DateTime, defaulted, Flag, Id, ReplyId, requiredText, WebUrl } from './
 
 /* Servers of the Model Context Protocol whose tools an account's assistants may use. */
 
-/** Maximum tools of a server that can be switched off. */
-const MAX_OFF = 200
+/** Maximum tools of a server that can be switched off, or set to ask first. */
+const MAX_NAMES = 200
 
 const ServerTool = z.object({
   id: ReplyId.describe(
@@ -22,6 +22,7 @@ const ServerTool = z.object({
       'Whether the server says that it changes nothing. Only such tools are used in drafts.',
     ),
   is_enabled: z.boolean(),
+  asks_first: z.boolean().describe('Whether a person approves each call before it is made.'),
   is_available: z.boolean().describe('Whether the server listed it when last asked.'),
 })
 
@@ -37,6 +38,10 @@ export const McpServer = z.object({
     .array(z.string())
     .meta({ examples: [['delete_article']] })
     .describe('Names of the tools that no assistant may use.'),
+  tools_ask: z
+    .array(z.string())
+    .meta({ examples: [['order_article']] })
+    .describe('Names of the tools whose calls wait until a person has approved them.'),
   tools: z.array(ServerTool).meta({
     examples: [
       [
@@ -47,6 +52,7 @@ export const McpServer = z.object({
           description: 'Finds an article by its name.',
           is_read_only: true,
           is_enabled: true,
+          asks_first: false,
           is_available: true,
         },
       ],
@@ -64,7 +70,7 @@ export type McpServer = z.output<typeof McpServer>
 
 const name = requiredText(100)
 const token = requiredText(4000).regex(/^[\x21-\x7e]+$/, { error: issue('not_ascii') })
-const toolsOff = z.array(requiredText(128)).max(MAX_OFF)
+const toolNames = z.array(requiredText(128)).max(MAX_NAMES)
 
 const params = z.object({ id: Id })
 const refusals = ['mcp_server_not_found'] as const
@@ -94,7 +100,8 @@ export const createMcpServer = endpoint({
       .optional()
       .describe('Sent as `Authorization: Bearer`; stored encrypted and never returned.'),
     is_enabled: defaulted(Flag, true),
-    tools_off: defaulted(toolsOff, []),
+    tools_off: defaulted(toolNames, []),
+    tools_ask: defaulted(toolNames, []),
   }),
   status: 201,
   refusals: [fault('too_many_mcp_servers', { max: 50 })],
@@ -118,7 +125,8 @@ export const updateMcpServer = endpoint({
     url: WebUrl.optional(),
     token: token.nullable().optional(),
     is_enabled: Flag.optional(),
-    tools_off: toolsOff.optional(),
+    tools_off: toolNames.optional(),
+    tools_ask: toolNames.optional(),
   }),
   refusals,
   examples: { reply: { message: 'MCP server updated successfully' } },

@@ -27,6 +27,7 @@ export const NotificationCause = z.enum([
   'asked',
   'failed',
   'unknown',
+  'approval',
   'email_bounced',
   'email_not_sent',
   'sms_not_sent',
@@ -52,7 +53,7 @@ export const Notification = z.object({
   by: Actor.nullable().describe('The operator who caused it; null if none did.'),
   rule: z.string().nullable().describe('Name of the rule that caused it.'),
   cause: NotificationCause.nullable().describe(
-    'Why a conversation needs a person (`asked`: the visitor asked for one, `failed`: the assistant could not answer, `unknown`: it did not know), whether a reply is `due_soon` or `overdue`, or what could not be delivered.',
+    'Why a conversation needs a person (`asked`: the visitor asked for one, `failed`: the assistant could not answer, `unknown`: it did not know, `approval`: a tool call waits for approval), whether a reply is `due_soon` or `overdue`, or what could not be delivered.',
   ),
   text: z.string().nullable().describe('Start of the note, or the reason as a sentence.'),
   notice: z

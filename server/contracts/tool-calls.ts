@@ -1,10 +1,23 @@
 import { z } from 'zod'
+import { Actor } from './activities.ts'
 import { Message } from './messages.ts'
 import { JsonObject } from './scalars.ts'
 import { MessageTranslation } from './translations.ts'
 
-/** `refused`: not executed, because the tool does not exist or does not accept the arguments. */
-export const ToolCallStatus = z.enum(['running', 'done', 'failed', 'refused'])
+/**
+ * `refused`: not executed, because the tool does not exist or does not accept the arguments. Calls of tools that ask first are
+ * `waiting` for a person, `approved` until they are made, or never made: `declined` by a person, or `expired` without an answer.
+ */
+export const ToolCallStatus = z.enum([
+  'waiting',
+  'approved',
+  'running',
+  'done',
+  'failed',
+  'refused',
+  'declined',
+  'expired',
+])
 export type ToolCallStatus = z.output<typeof ToolCallStatus>
 
 /** A tool call by the assistant, as the desk sees it. */
@@ -16,6 +29,18 @@ export const ToolCall = z.object({
   result: z.string().nullable().describe('Result given to the model; null while it is running.'),
   detail: z.string().nullable().describe('Reason for a failure.'),
   duration_ms: z.int().nullable(),
+  approval: z
+    .object({
+      expires_at: z.iso
+        .datetime()
+        .describe('Time at which the assistant continues without the call.'),
+      by: Actor.nullable().describe('The operator who approved or declined it.'),
+      decided_at: z.iso.datetime().nullable(),
+      is_always: z.boolean().describe('Whether the tool no longer asks since.'),
+      reason: z.string().nullable().describe('Reason for declining it, as the model was told.'),
+    })
+    .optional()
+    .describe('The question to a person; absent if the tool does not ask first.'),
 })
 export type ToolCall = z.output<typeof ToolCall>
 

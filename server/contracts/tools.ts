@@ -6,6 +6,7 @@ import { AllowableAddress } from './network.ts'
 import {
   DateTime,
   defaulted,
+  Flag,
   Id,
   integer,
   JsonObject,
@@ -68,6 +69,9 @@ const name = requiredText(64).regex(/^[a-z][a-z_]*$/, {
 const description = requiredText(1000)
 const timeout = integer(1, 30).meta({ description: 'Timeout, seconds.' })
 const headers = z.array(ToolHeader).max(MAX_HEADERS)
+const asksFirst = Flag.meta({
+  description: 'Whether a person approves each call before it is made.',
+})
 
 export const NewTool = z.object({
   name,
@@ -77,6 +81,7 @@ export const NewTool = z.object({
   timeout: defaulted(timeout, DEFAULT_TIMEOUT),
   headers: defaulted(headers, []),
   schema: defaulted(Arguments, []),
+  asks_first: defaulted(asksFirst, false),
 })
 export type NewTool = z.output<typeof NewTool>
 
@@ -89,6 +94,7 @@ export const ToolChange = z.object({
   timeout: orDefault(timeout, DEFAULT_TIMEOUT),
   headers: orDefault(headers, []),
   schema: orDefault(Arguments, []),
+  asks_first: orDefault(asksFirst, false),
 })
 export type ToolChange = z.output<typeof ToolChange>
 
@@ -108,6 +114,7 @@ export const Tool = z.object({
   timeout: z.int(),
   headers: z.array(ToolHeader),
   schema: z.array(ToolArgument),
+  asks_first: z.boolean(),
   created_at: DateTime,
 })
 export type Tool = z.output<typeof Tool>

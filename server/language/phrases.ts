@@ -26,6 +26,8 @@ export interface Phrases {
   readonly overBudget: string
   /** Asked after a silence on a call. */
   readonly stillThere: string
+  /** A colleague has to approve what the assistant is about to do. */
+  readonly checking: string
 }
 
 const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = phrases

@@ -238,6 +238,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   generateReply: { 'body.assistant_id': ['assistant', 'assistant uuid'] },
   turnDial: ONE_CONVERSATION,
   // A draft of another conversation is stale here, whoever owns it.
+  approveToolCall: { ...ONE_CONVERSATION, 'params.id': 'asked call' },
+  declineToolCall: { ...ONE_CONVERSATION, 'params.id': 'asked call' },
   sendProposal: { ...ONE_CONVERSATION, 'body.proposal_id': 'free' },
   regenerateProposal: ONE_CONVERSATION,
   dismissProposal: ONE_CONVERSATION,

@@ -55,6 +55,7 @@ export const KINDS = [
   'visitor attachment',
   'canned reply',
   'correction',
+  'asked call',
   'question group',
   'rule',
   'contact',
@@ -504,6 +505,15 @@ async function furnish(
     sender_id: sender,
     customer: '+4930123456',
   })
+  const askedCall = add('tool_calls', {
+    conversation_id: conversationRow,
+    answers_seq: 1,
+    name: mark,
+    arguments: '{}',
+    status: 'waiting',
+    created_at: 1,
+  })
+  add('tool_approvals', { call_id: askedCall, expires_at: context.now().getTime() + 3_600_000 })
   return {
     answer,
     note: add('notes', {
@@ -526,6 +536,7 @@ async function furnish(
     'visitor attachment': addAttachment(server, visitor.conversationId, 'visitor'),
     'question group': group,
     correction: add('corrections', correctionOf(db, answer, mark)),
+    'asked call': askedCall,
     'canned reply': add('canned_replies', {
       user_id: userId,
       shortcut: 'hello',
@@ -838,6 +849,7 @@ const OWNERS: Readonly<Record<string, Parent>> = {
   document_pieces: { table: 'document_uploads', from: 'upload_id', to: 'id' },
   chunk_vectors: { table: 'chunks', from: 'chunk_id', to: 'id' },
   proposals: OF_CONVERSATION,
+  tool_approvals: { table: 'tool_calls', from: 'call_id', to: 'id' },
   conversation_activities: OF_CONVERSATION,
   conversation_labels: OF_CONVERSATION,
   bulk_items: OF_CONVERSATION,

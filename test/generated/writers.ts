@@ -109,6 +109,18 @@ function beHeld(world: World): void {
   world.server.context.pendingAnswers.hold(beAnswered(world), { operatorId, name: '', tab: '' })
 }
 
+const waitingCall = ({ owner: { things } }: World) => ({
+  uuid: String(things.conversation),
+  id: String(things['asked call']),
+})
+
+/** That call waits for a person. */
+function beWaiting({ db, owner }: World): void {
+  const id = owner.things['asked call']
+  db.prepare("UPDATE tool_calls SET status = 'waiting', result = NULL WHERE id = ?").run(id)
+  db.prepare('UPDATE tool_approvals SET settled_seq = NULL WHERE call_id = ?').run(id)
+}
+
 /** The owner's number was bought, and is to be given back long after the test. */
 function beReleased({ db, owner }: World): void {
   db.prepare(`
@@ -1077,6 +1089,24 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     },
     back: data,
     share: 0.5,
+  },
+  approveToolCall: {
+    params: waitingCall,
+    repair(body, world) {
+      beWaiting(world)
+      return body
+    },
+    back: 'the tool no longer asks; tool-approvals.test.ts',
+    share: 0.3,
+  },
+  declineToolCall: {
+    params: waitingCall,
+    repair(body, world) {
+      beWaiting(world)
+      return body
+    },
+    back: ({ reply }) => (reply['data'] as { approval: Body }).approval,
+    share: 0.3,
   },
   holdAnswer: {
     params: param('uuid', 'conversation'),

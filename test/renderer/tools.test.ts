@@ -19,6 +19,7 @@ const TOOL: Tool = {
     { name: 'days', type: 'number', description: 'How far ahead.' },
     { name: 'urgent', type: 'boolean', description: 'Whether it is.' },
   ],
+  asks_first: false,
   created_at: '2026-01-01 12:00:00',
 }
 

@@ -26,6 +26,7 @@ export interface ToolDraft {
   readonly timeout: string
   readonly headers: readonly HeaderRow[]
   readonly schema: readonly ArgumentRow[]
+  readonly asks_first: boolean
 }
 
 const NEW: ToolDraft = {
@@ -36,6 +37,7 @@ const NEW: ToolDraft = {
   timeout: '10',
   headers: [],
   schema: [],
+  asks_first: false,
 }
 
 let count = 0
@@ -58,7 +60,7 @@ export const newArgument = (): ArgumentRow => ({
 /** The draft of an existing tool, or of a new one. */
 export function draftOf(tool?: Tool): ToolDraft {
   if (!tool) return NEW
-  const { name, description, method, endpoint, timeout, headers, schema } = tool
+  const { name, description, method, endpoint, timeout, headers, schema, asks_first } = tool
   return {
     name,
     description,
@@ -72,6 +74,7 @@ export function draftOf(tool?: Tool): ToolDraft {
       kept: header.value,
     })),
     schema: schema.map((argument) => ({ key: newKey(), ...argument })),
+    asks_first,
   }
 }
 

@@ -1,6 +1,6 @@
 import { ToolMethod } from '#contracts/enums.ts'
 import { t } from '../../locales/translate.ts'
-import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
+import { Select, Switch, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ArgumentRows } from './argument-rows.tsx'
@@ -50,6 +50,12 @@ export function ToolForm({ model }: { readonly model: ToolModel }) {
         <div class="form">
           <Address model={model} />
           <HeaderRows model={model} />
+          <Switch
+            label={t('tools.asksFirst')}
+            hint={t('tools.asksFirstHint')}
+            checked={draft.asks_first}
+            onSwitch={(asks_first) => model.edit({ asks_first })}
+          />
         </div>
       </Card>
       <Card title={t('tools.arguments')} note={t('tools.argumentsLead')}>

@@ -6,6 +6,7 @@ import { endQueries } from './end-queries.ts'
 import { conversationQueries, type SpokenConversation } from './queries.ts'
 import { recordConversation } from './record.ts'
 import { reportEnd } from './report-end.ts'
+import { withdrawCalls } from './tool-approvals/decide.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes' | 'liveCalls'>
 
@@ -23,6 +24,7 @@ export function endConversation(tx: Tx, context: Needs, id: number, by: Ender): 
   if (!endQueries(db).end(tx, id, now())) return false
   const row = conversationQueries(db).byId(id)!
   cutOff(tx, context, row)
+  withdrawCalls(tx, context, row)
   const isAtDesk = by === null || typeof by === 'number'
   recordActivity(tx, context, row, {
     kind: 'ended',

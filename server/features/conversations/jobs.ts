@@ -1,13 +1,23 @@
+import type { Context } from '../../context.ts'
 import type { JobHandlers } from '../../jobs/worker.ts'
 import { runRules } from './rules/run.ts'
+import { expireCall } from './tool-approvals/decide.ts'
+import { settleCall } from './tool-approvals/settle.ts'
 import { groupQuestions } from './unanswered/group.ts'
 
-/** Jobs of conversations: rules, and the groups of unanswered questions. */
+/** Jobs of conversations: rules, the groups of unanswered questions, and tool calls that wait for a person. */
 export function conversationJobs(
-  context: Parameters<typeof runRules>[0] & Parameters<typeof groupQuestions>[0],
+  context: Parameters<typeof runRules>[0] &
+    Parameters<typeof groupQuestions>[0] &
+    Parameters<typeof settleCall>[0] &
+    Parameters<typeof expireCall>[1] &
+    Pick<Context, 'write'>,
 ) {
   return {
     'rules.run': async ({ event_id }) => runRules(context, event_id),
+    'tool_call.settle': ({ call_id }, signal) => settleCall(context, call_id, signal),
+    'tool_call.expire': async ({ call_id }) =>
+      context.write((tx) => expireCall(tx, context, call_id)),
     'questions.group': async ({ user_id }, signal) => groupQuestions(context, user_id, signal),
   } satisfies Partial<JobHandlers>
 }

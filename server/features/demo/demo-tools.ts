@@ -19,6 +19,7 @@ const TOOLS: readonly NewTool[] = [
       { name: 'model', type: 'string', description: 'The model, such as Loop 7 B.' },
       { name: 'size', type: 'string', description: 'S, M or L.' },
     ],
+    asks_first: false,
   },
   {
     name: 'book_workshop',
@@ -33,6 +34,7 @@ const TOOLS: readonly NewTool[] = [
       { name: 'work', type: 'string', description: 'What is to be done.' },
       { name: 'is_urgent', type: 'boolean', description: 'Whether the bike is needed every day.' },
     ],
+    asks_first: false,
   },
 ]
 

@@ -34,7 +34,7 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
     case 'awake':
       return by ? t('thread.activity.unsnoozedBy', { name }) : t('thread.activity.unsnoozed')
     case 'needs_person':
-      return t('thread.activity.needsPerson')
+      return needsPersonLine(data)
     case 'whisper':
       return t('thread.activity.whispered', { name, content: String(data['content']) })
     case 'answer_edited':
@@ -75,6 +75,12 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
     default:
       return textLine(activity)
   }
+}
+
+function needsPersonLine({ reason, tool }: Activity['data']): string {
+  return reason === 'approval'
+    ? t('thread.activity.asksApproval', { tool: String(tool) })
+    : t('thread.activity.needsPerson')
 }
 
 /** Name of the operator or rule behind an activity. */

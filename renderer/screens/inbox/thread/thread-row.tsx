@@ -14,6 +14,7 @@ import { PendingRow } from './pending-row.tsx'
 import type { Row } from './thread-rows.ts'
 import { ToolCalls } from './tool-calls.tsx'
 import { TypingRow } from './typing-row.tsx'
+import { WaitingCall } from './waiting-call.tsx'
 
 interface ThreadRowProps {
   readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api' | 'session' | 'storage'>
@@ -56,7 +57,16 @@ export function ThreadRow(props: ThreadRowProps) {
         />
       )
     case 'calls':
-      return <ToolCalls calls={row.calls} />
+      return (
+        <>
+          <ToolCalls calls={row.calls.filter(({ status }) => status !== 'waiting')} />
+          {row.calls
+            .filter(({ status }) => status === 'waiting')
+            .map((call) => (
+              <WaitingCall key={call.id} desk={desk} conversation={thread.id} call={call} />
+            ))}
+        </>
+      )
     case 'note':
       return <NoteRow note={row.note} model={notes} />
     case 'activity':

@@ -14,7 +14,7 @@ export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
       <summary>
         <ToolIcon size={14} />
         <span>{t('toolCalls.used', { names })}</span>
-        {calls.some(({ status }) => status === 'running') && (
+        {calls.some(({ status }) => status === 'running' || status === 'approved') && (
           <span class="spinner" role="status" aria-label={t('toolCalls.running')} />
         )}
         {calls.some(isWrong) && <Badge tone="attention">{t('toolCalls.notAll')}</Badge>}
@@ -32,19 +32,38 @@ export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
 
 const isWrong = ({ status }: ToolCall): boolean => status === 'failed' || status === 'refused'
 
+/** Reports whether a call was not made, or failed. */
+const isUndone = (call: ToolCall): boolean =>
+  isWrong(call) || call.status === 'declined' || call.status === 'expired'
+
+/** Decision of a person about a call; undefined without one. */
+function decisionOf({ status, approval }: ToolCall): string | undefined {
+  const name = approval?.by?.name
+  if (!approval || name === undefined) return undefined
+  if (status !== 'declined')
+    return approval.is_always
+      ? t('approval.allowedBy', { name })
+      : t('approval.approvedBy', { name })
+  return approval.reason === null
+    ? t('approval.declinedBy', { name })
+    : t('approval.declinedFor', { name, reason: approval.reason })
+}
+
 function Call({ call }: { readonly call: ToolCall }) {
   const { name, status, result, detail, duration_ms } = call
+  const decision = decisionOf(call)
   return (
     <>
       <p class="tool-call-head">
         <code>{name}</code>
-        <Badge tone={isWrong(call) ? 'attention' : 'neutral'}>{t(`toolCalls.${status}`)}</Badge>
+        <Badge tone={isUndone(call) ? 'attention' : 'neutral'}>{t(`toolCalls.${status}`)}</Badge>
         {duration_ms !== null && (
           <span>
             {t('toolCalls.seconds', { number: formatNumber(Math.round(duration_ms / 10) / 100) })}
           </span>
         )}
       </p>
+      {decision !== undefined && <p dir="auto">{decision}</p>}
       <dl>
         <dt>{t('toolCalls.arguments')}</dt>
         <dd>

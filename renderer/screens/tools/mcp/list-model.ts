@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
-import type { McpServer } from '#contracts/mcp-servers.ts'
+import type { BodyOf } from '#contracts/endpoint.ts'
+import type { McpServer, updateMcpServer } from '#contracts/mcp-servers.ts'
 import { type Api, explain } from '../../../app/api.ts'
 
 /** Result of the last refresh of a server. */
@@ -25,6 +26,15 @@ export function createMcpServersModel(api: Api) {
     servers.value = known.some(({ id }) => id === server.id)
       ? known.map((each) => (each.id === server.id ? server : each))
       : [...known, server]
+  }
+
+  /** Updates a server; rejects with a message for the user. */
+  async function change(id: number, body: BodyOf<typeof updateMcpServer>): Promise<void> {
+    try {
+      put((await api.updateMcpServer({ params: { id }, body })).data)
+    } catch (failure) {
+      throw new Error(explain(failure), { cause: failure })
+    }
   }
 
   const keep = (id: number, result: Refreshed): void => {
@@ -59,15 +69,11 @@ export function createMcpServersModel(api: Api) {
       refreshing.value = new Set([...refreshing.value].filter((each) => each !== id))
     },
     /** Switches a tool on or off for all assistants; rejects with a message for the user. */
-    async switchTool({ id, tools_off }: McpServer, name: string, isOn: boolean): Promise<void> {
-      const others = tools_off.filter((each) => each !== name)
-      try {
-        const body = { tools_off: isOn ? others : [...others, name] }
-        put((await api.updateMcpServer({ params: { id }, body })).data)
-      } catch (failure) {
-        throw new Error(explain(failure), { cause: failure })
-      }
-    },
+    switchTool: ({ id, tools_off: off }: McpServer, name: string, isOn: boolean): Promise<void> =>
+      change(id, { tools_off: withName(off, name, !isOn) }),
+    /** Sets whether a person approves each call of a tool; rejects with a message for the user. */
+    askFirst: ({ id, tools_ask: asking }: McpServer, name: string, isOn: boolean): Promise<void> =>
+      change(id, { tools_ask: withName(asking, name, isOn) }),
     /** Removes a server, ignoring that it may already be gone; rejects with a message for the user. */
     async remove(id: number): Promise<void> {
       try {
@@ -79,4 +85,10 @@ export function createMcpServersModel(api: Api) {
       servers.value = servers.value?.filter((server) => server.id !== id)
     },
   }
+}
+
+/** A list of names with or without one of them. */
+function withName(names: readonly string[], name: string, isIn: boolean): string[] {
+  const others = names.filter((each) => each !== name)
+  return isIn ? [...others, name] : others
 }

@@ -2,7 +2,7 @@ import type { McpServer } from '#contracts/mcp-servers.ts'
 import type { Toasts } from '../../../app/toasts.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/controls.tsx'
+import { Select, Switch } from '../../../ui/controls.tsx'
 import { Badge } from '../../../ui/display.tsx'
 import { RefreshIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { EditIcon } from '../../../ui/icons-work.tsx'
@@ -88,23 +88,34 @@ interface ToolProps extends Pick<ServerCardProps, 'server' | 'model' | 'toasts'>
 }
 
 function Tool({ server, tool, model, toasts }: ToolProps) {
-  const { name, description, is_enabled, is_available, is_read_only } = tool
+  const { name, description, is_enabled, asks_first, is_available, is_read_only } = tool
+  const saying = (change: Promise<void>) =>
+    void change.catch(({ message }: Error) => toasts.show(message))
   return (
-    <Switch
-      label={name}
-      hint={
-        <>
-          <span dir="auto">{description}</span>{' '}
-          {!is_available && <Badge tone="attention">{t('mcp.gone')}</Badge>}
-          {is_available && is_read_only && <Badge>{t('mcp.readOnly')}</Badge>}
-        </>
-      }
-      checked={is_enabled}
-      onSwitch={(isOn) =>
-        void model
-          .switchTool(server, name, isOn)
-          .catch(({ message }: Error) => toasts.show(message))
-      }
-    />
+    <>
+      <Switch
+        label={name}
+        hint={
+          <>
+            <span dir="auto">{description}</span>{' '}
+            {!is_available && <Badge tone="attention">{t('mcp.gone')}</Badge>}
+            {is_available && is_read_only && <Badge>{t('mcp.readOnly')}</Badge>}
+          </>
+        }
+        checked={is_enabled}
+        onSwitch={(isOn) => saying(model.switchTool(server, name, isOn))}
+      />
+      {is_enabled && (
+        <Select
+          size="small"
+          aria-label={t('mcp.calls', { name })}
+          value={asks_first ? 'ask' : 'allow'}
+          onEdit={(value) => saying(model.askFirst(server, name, value === 'ask'))}
+        >
+          <option value="allow">{t('mcp.allowCalls')}</option>
+          <option value="ask">{t('mcp.askFirst')}</option>
+        </Select>
+      )}
+    </>
   )
 }

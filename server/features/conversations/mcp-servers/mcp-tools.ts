@@ -12,7 +12,7 @@ import {
   type ToolOutcome,
 } from '../tools/offered.ts'
 import { hiding, readable } from '../tools/result-text.ts'
-import { toolsOff } from './present.ts'
+import { toolsAsking, toolsOff } from './present.ts'
 import { type McpServerRow, mcpServerQueries } from './queries.ts'
 import { type McpToolRow, mcpToolQueries } from './tool-queries.ts'
 
@@ -37,15 +37,20 @@ export function mcpTools(
 function offered(
   context: ToolNeeds,
   tool: McpToolRow,
-  { token }: McpServerRow,
+  server: McpServerRow,
   reached: Reached,
 ): OfferedTool {
+  const { token } = server
   const hide = hiding(token ? [token] : [])
   return {
     name: tool.function_name,
     description: tool.description,
     inputSchema: JSON.parse(tool.input_schema) as ToolSchema,
     changesThings: tool.is_read_only === 0,
+    ...(toolsAsking(server).includes(tool.name) && {
+      // The server itself validates the arguments.
+      asksFirst: { toolId: null, mcpToolId: tool.id, faultOf: () => undefined },
+    }),
     async run(args, signal) {
       const request = { method: 'tools/call', params: { name: tool.name, arguments: args } }
       try {

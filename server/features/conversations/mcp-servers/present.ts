@@ -9,6 +9,7 @@ import { mcpToolQueries } from './tool-queries.ts'
 /** A server for its account, without its token. */
 export function presentMcpServer(db: Db, row: McpServerRow, localizer: Localizer): McpServer {
   const off = toolsOff(row)
+  const asking = toolsAsking(row)
   return {
     id: row.id,
     name: row.name,
@@ -16,6 +17,7 @@ export function presentMcpServer(db: Db, row: McpServerRow, localizer: Localizer
     has_token: row.token !== null,
     is_enabled: row.is_enabled === 1,
     tools_off: off,
+    tools_ask: asking,
     tools: mcpToolQueries(db)
       .list(row.user_id, row.id)
       .map(({ id, name, function_name, description, is_read_only, is_available }) => ({
@@ -25,6 +27,7 @@ export function presentMcpServer(db: Db, row: McpServerRow, localizer: Localizer
         description,
         is_read_only: is_read_only === 1,
         is_enabled: !off.includes(name),
+        asks_first: asking.includes(name),
         is_available: is_available === 1,
       })),
     error: localizer.translateStored(row.error),
@@ -37,3 +40,7 @@ export function presentMcpServer(db: Db, row: McpServerRow, localizer: Localizer
 /** Names of a server's tools that no assistant may use. */
 export const toolsOff = ({ tools_off }: Pick<McpServerRow, 'tools_off'>): string[] =>
   JSON.parse(tools_off)
+
+/** Names of a server's tools whose calls a person approves first. */
+export const toolsAsking = ({ tools_ask }: Pick<McpServerRow, 'tools_ask'>): string[] =>
+  JSON.parse(tools_ask)

@@ -12,6 +12,8 @@ export interface McpServerRow {
   readonly is_enabled: number
   /** JSON. */
   readonly tools_off: string
+  /** JSON. */
+  readonly tools_ask: string
   readonly error: StoredFault | null
   readonly refreshed_at: number | null
   readonly created_at: number
@@ -33,14 +35,14 @@ export const mcpServerQueries = oncePerDb((sql, db) => {
     .pluck()
   const insert = sql
     .write<[Omit<McpServerRow, 'id' | 'error' | 'refreshed_at'>], number>(`
-      INSERT INTO mcp_servers (user_id, name, url, token, is_enabled, tools_off, created_at)
-      VALUES (:user_id, :name, :url, :token, :is_enabled, :tools_off, :created_at)
+      INSERT INTO mcp_servers (user_id, name, url, token, is_enabled, tools_off, tools_ask, created_at)
+      VALUES (:user_id, :name, :url, :token, :is_enabled, :tools_off, :tools_ask, :created_at)
       RETURNING id
     `)
     .pluck()
   const update = sql.write<[McpServerRow]>(`
     UPDATE mcp_servers SET name = :name, url = :url, token = :token, is_enabled = :is_enabled,
-      tools_off = :tools_off, error = :error, refreshed_at = :refreshed_at
+      tools_off = :tools_off, tools_ask = :tools_ask, error = :error, refreshed_at = :refreshed_at
     WHERE id = :id AND user_id = :user_id
   `)
   const remove = sql.write<[number, number]>('DELETE FROM mcp_servers WHERE id = ? AND user_id = ?')

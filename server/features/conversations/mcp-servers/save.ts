@@ -18,7 +18,7 @@ export function addMcpServer(
   tx: Tx,
   { db, now, config }: Needs,
   userId: number,
-  { name, url, token, is_enabled, tools_off }: BodyOf<typeof createMcpServer>,
+  { name, url, token, is_enabled, tools_off, tools_ask }: BodyOf<typeof createMcpServer>,
 ): McpServerRow {
   const servers = mcpServerQueries(db)
   const max = config.limits.mcpServers
@@ -30,6 +30,7 @@ export function addMcpServer(
     token: token ?? null,
     is_enabled: Number(is_enabled),
     tools_off: JSON.stringify(tools_off),
+    tools_ask: JSON.stringify(tools_ask),
     created_at: now().getTime(),
   })
 }
@@ -42,7 +43,14 @@ export function changeMcpServer(
   tx: Tx,
   { db }: Needs,
   row: McpServerRow,
-  { name = row.name, url = row.url, token, is_enabled, tools_off }: BodyOf<typeof updateMcpServer>,
+  {
+    name = row.name,
+    url = row.url,
+    token,
+    is_enabled,
+    tools_off,
+    tools_ask,
+  }: BodyOf<typeof updateMcpServer>,
 ): McpServerRow {
   if (token === undefined) assertSameOrigin(row, url)
   const changed: McpServerRow = {
@@ -52,6 +60,7 @@ export function changeMcpServer(
     token: token === undefined ? row.token : token,
     is_enabled: Number(is_enabled ?? row.is_enabled),
     tools_off: tools_off ? JSON.stringify(tools_off) : row.tools_off,
+    tools_ask: tools_ask ? JSON.stringify(tools_ask) : row.tools_ask,
     // It was about the address before.
     error: url === row.url ? row.error : null,
   }

@@ -15,6 +15,8 @@ export interface ToolCallRow {
   readonly detail: StoredFault | null
   readonly duration_ms: number | null
   readonly created_at: number
+  /** JSON: the question to a person; null if the tool does not ask first. */
+  readonly approval: string | null
 }
 
 interface NewCall {
@@ -36,28 +38,42 @@ interface Ending {
 
 const COLUMNS = 'id, answers_seq, name, arguments, status, result, detail, duration_ms, created_at'
 
+/** The question to a person, times in ms since 1970. */
+const APPROVAL = `(
+  SELECT json_object(
+    'expires_at', approvals.expires_at,
+    'by', json(CASE WHEN operators.id IS NOT NULL THEN json_object('id', operators.id, 'name', operators.name) END),
+    'decided_at', approvals.decided_at, 'is_always', approvals.is_always, 'reason', approvals.reason
+  )
+  FROM tool_approvals AS approvals LEFT JOIN operators ON operators.id = approvals.decided_by
+  WHERE approvals.call_id = tool_calls.id
+)`
+
+/** Columns of calls in conversations. */
+export const CALL = `${COLUMNS}, ${APPROVAL} AS approval`
+
 /** Storage of calls: with messages of a conversation, or with turns of a telephone call. */
 const TABLES = {
-  conversation: { table: 'tool_calls', owner: 'conversation_id' },
-  call: { table: 'call_tool_calls', owner: 'call_id' },
+  conversation: { table: 'tool_calls', owner: 'conversation_id', columns: CALL },
+  call: { table: 'call_tool_calls', owner: 'call_id', columns: `${COLUMNS}, NULL AS approval` },
 } as const
 
-function queriesOf(sql: Sql, { table, owner }: (typeof TABLES)[keyof typeof TABLES]) {
+function queriesOf(sql: Sql, { table, owner, columns }: (typeof TABLES)[keyof typeof TABLES]) {
   const begin = sql.write<[NewCall], ToolCallRow>(`
     INSERT INTO ${table} (${owner}, answers_seq, name, arguments, status, created_at)
     VALUES (:ownerId, :answersSeq, :name, :args, 'running', :now)
-    RETURNING ${COLUMNS}
+    RETURNING ${columns}
   `)
   const end = sql.write<[Ending], ToolCallRow>(`
     UPDATE ${table} SET status = :status, result = :result, detail = :detail, duration_ms = :durationMs
-    WHERE id = :id AND status = 'running' RETURNING ${COLUMNS}
+    WHERE id = :id AND status = 'running' RETURNING ${columns}
   `)
   const between = sql.read<[number, number, number], ToolCallRow>(`
-    SELECT ${COLUMNS} FROM ${table}
+    SELECT ${columns} FROM ${table}
     WHERE ${owner} = ? AND answers_seq BETWEEN ? AND ? ORDER BY answers_seq, id
   `)
   const during = sql.read<[number, number, number], ToolCallRow>(`
-    SELECT ${COLUMNS} FROM ${table} WHERE ${owner} = ? AND created_at BETWEEN ? AND ? ORDER BY id
+    SELECT ${columns} FROM ${table} WHERE ${owner} = ? AND created_at BETWEEN ? AND ? ORDER BY id
   `)
 
   return {

@@ -7,7 +7,7 @@ import type { ToolSchema } from '../../../providers/mcp/input-schema.ts'
 
 /** Outcome of a call, and its result for the model. */
 export interface ToolOutcome {
-  readonly status: Exclude<ToolCallStatus, 'running'>
+  readonly status: Extract<ToolCallStatus, 'done' | 'failed' | 'refused'>
   /** Data for the model, never an instruction of ours. */
   readonly result: string
   /** Reason for a failure, for the desk only. */
@@ -25,6 +25,14 @@ export interface InputSchema {
   readonly additionalProperties: false
 }
 
+/** A stored tool whose calls wait for a person: a custom tool, or one of an MCP server. */
+export interface AskedTool {
+  readonly toolId: number | null
+  readonly mcpToolId: number | null
+  /** Error in the arguments, for the model; undefined if the call may be shown to a person. */
+  readonly faultOf: (args: JsonObject) => string | undefined
+}
+
 /** A function that a model may call in one turn. Only offered functions ever run. */
 export interface OfferedTool {
   readonly name: string
@@ -34,6 +42,8 @@ export interface OfferedTool {
   readonly changesThings: boolean
   /** True if the chat ends after the answer. */
   readonly endsChat?: boolean
+  /** Set if a person approves each call before it is made. */
+  readonly asksFirst?: AskedTool
   /** Runs it. Validates the arguments; a failure is an outcome, not an exception. */
   run(args: JsonObject, signal: AbortSignal): Promise<ToolOutcome>
 }

@@ -16,6 +16,7 @@ export interface ToolRow {
   readonly headers: string
   /** JSON. */
   readonly schema: string
+  readonly asks_first: number
   readonly created_at: number
 }
 
@@ -28,7 +29,8 @@ interface ToolUserRow {
 
 type Written = Omit<ToolRow, 'id' | 'created_at'>
 
-const COLUMNS = 'id, name, description, endpoint, method, timeout, headers, schema, created_at'
+const COLUMNS =
+  'id, name, description, endpoint, method, timeout, headers, schema, asks_first, created_at'
 
 /** All SQL for custom tools. Header values are sealed in the database and plain in these rows. */
 export const toolQueries = oncePerDb((sql, db) => {
@@ -46,26 +48,34 @@ export const toolQueries = oncePerDb((sql, db) => {
     `SELECT ${COLUMNS} FROM tools WHERE id = ? AND user_id = ?`,
   )
   const insert = sql.write<[Written & { user_id: number; created_at: number }], ToolRow>(`
-    INSERT INTO tools (user_id, name, description, endpoint, method, timeout, headers, schema, created_at)
-    VALUES (:user_id, :name, :description, :endpoint, :method, :timeout, :headers, :schema, :created_at)
+    INSERT INTO tools (user_id, name, description, endpoint, method, timeout, headers, schema, asks_first, created_at)
+    VALUES (:user_id, :name, :description, :endpoint, :method, :timeout, :headers, :schema, :asks_first, :created_at)
     RETURNING ${COLUMNS}
   `)
   const update = sql.write<[Written & { user_id: number; id: number }], ToolRow>(`
     UPDATE tools SET
       name = :name, description = :description, endpoint = :endpoint, method = :method, timeout = :timeout,
-      headers = :headers, schema = :schema
+      headers = :headers, schema = :schema, asks_first = :asks_first
     WHERE id = :id AND user_id = :user_id
     RETURNING ${COLUMNS}
   `)
+  const allow = sql.write<[number, number]>(
+    'UPDATE tools SET asks_first = 0 WHERE id = ? AND user_id = ?',
+  )
   const remove = sql.write<[number, number]>('DELETE FROM tools WHERE id = ? AND user_id = ?')
 
   const inClear = (row: ToolRow): ToolRow => ({
     ...row,
     headers: opened(sealingOf(db), TOOL_HEADERS, row.headers),
   })
-  function written({ headers, schema, ...fields }: NewTool, stored?: string): Written {
+  function written({ headers, schema, asks_first, ...fields }: NewTool, stored?: string): Written {
     const locked = sealed(sealingOf(db), TOOL_HEADERS, JSON.stringify(headers), stored)
-    return { ...fields, headers: locked, schema: JSON.stringify(schema) }
+    return {
+      ...fields,
+      headers: locked,
+      schema: JSON.stringify(schema),
+      asks_first: Number(asks_first),
+    }
   }
 
   return {
@@ -81,6 +91,8 @@ export const toolQueries = oncePerDb((sql, db) => {
       const stored = find.get(id, userId)?.headers
       return inClear(update.get(tx, { ...written(tool, stored), user_id: userId, id })!)
     },
+    /** The tool no longer asks first. */
+    allow: (tx: Tx, userId: number, id: number) => allow.run(tx, id, userId),
     /** Deletes a tool and removes it from assistants; false if there is none. */
     remove: (tx: Tx, userId: number, id: number) => remove.run(tx, id, userId).changes > 0,
   }

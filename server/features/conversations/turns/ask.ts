@@ -7,16 +7,16 @@ export const answerLane = (conversationId: number): string => `conversation:${co
 
 export type AnswerJob = JobPayload<'conversation.answer'>
 
-/** Enqueues a job that answers the unanswered messages of a conversation, or continues an answer; returns the job. */
+/** Subject of an answer other than the unanswered messages: an answer to continue, or a tool call to come back to. */
+type Subject = Omit<AnswerJob, 'conversation_id'>
+
+/** Enqueues a job that answers the unanswered messages of a conversation, or something else; returns the job. */
 export function enqueueAnswer(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
   conversationId: number,
-  continues?: number,
+  subject: Subject = {},
 ): number {
-  const payload: AnswerJob = {
-    conversation_id: conversationId,
-    ...(continues !== undefined && { continues }),
-  }
+  const payload: AnswerJob = { conversation_id: conversationId, ...subject }
   return jobs.add(tx, { kind: 'conversation.answer', payload, lane: answerLane(conversationId) })
 }

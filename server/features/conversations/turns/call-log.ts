@@ -3,15 +3,21 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { askForApproval } from '../tool-approvals/ask.ts'
+import { recordCall } from '../tool-approvals/record.ts'
 import { type ToolCallRow, toolCallQueries } from '../tools/call-queries.ts'
-import type { ToolOutcome } from '../tools/offered.ts'
-import { presentToolCall } from '../tools/present-call.ts'
+import type { AskedTool, ToolOutcome } from '../tools/offered.ts'
 
 /** Records the tool calls of a turn. */
 export interface CallLog {
   /** Records the start of a call; returns its id. */
   begin(name: string, args: JsonObject): Promise<number>
   end(id: number, outcome: ToolOutcome, durationMs: number): Promise<void>
+  /**
+   * Records a call that waits for a person; undefined if no more calls can wait. Absent where nobody can be asked: such calls are
+   * refused.
+   */
+  ask?(name: string, args: JsonObject, tool: AskedTool): Promise<number | undefined>
 }
 
 interface Place {
@@ -26,25 +32,28 @@ interface Place {
 
 /** Stores the tool calls of a message and shows them to the desk. The visitor does not see them. */
 export function createCallLog(
-  { db, events, now, write }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
-  { id: ownerId, uuid, user_id: userId }: ConversationRow,
+  context: Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'config' | 'write'>,
+  conversation: ConversationRow,
   answersSeq: number,
 ): CallLog {
-  return callLogOf(
-    { now, write },
-    {
-      queries: toolCallQueries(db),
-      ownerId,
-      answersSeq,
-      isThere: () => conversationQueries(db).byId(ownerId) !== undefined,
-      publish: (tx, row) =>
-        events.record(tx, {
-          userId,
-          type: 'function_call.updated',
-          payload: { conversation_id: uuid, seq: row.answers_seq, call: presentToolCall(row) },
-        }),
-    },
-  )
+  const { db, write } = context
+  const { id: ownerId } = conversation
+  const log = callLogOf(context, {
+    queries: toolCallQueries(db),
+    ownerId,
+    answersSeq,
+    isThere: () => conversationQueries(db).byId(ownerId) !== undefined,
+    publish: (tx, row) => recordCall(tx, context, conversation, row),
+  })
+  return {
+    ...log,
+    ask: (name, args, tool) =>
+      write((tx) => {
+        const current = conversationQueries(db).byId(ownerId)
+        if (!current) throw new Error('What was to be answered is gone')
+        return askForApproval(tx, context, current, { answersSeq, name, args, tool })?.id
+      }),
+  }
 }
 
 /** Stores tool calls with their owner. */

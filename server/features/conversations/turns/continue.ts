@@ -31,6 +31,6 @@ export function continueAnswer(
     type: 'message.updated',
     payload: { conversation_id: uuid, message },
   })
-  enqueueAnswer(tx, context, id, row.id)
+  enqueueAnswer(tx, context, id, { continues: row.id })
   return message
 }

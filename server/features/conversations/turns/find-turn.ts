@@ -4,6 +4,8 @@ import { actingAssistant } from '../../assistants/acting.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { toolApprovalQueries } from '../tool-approvals/queries.ts'
+import { type ToolCallRow, toolCallQueries } from '../tools/call-queries.ts'
 import type { AnswerJob } from './ask.ts'
 import { createDraftWriter, openDraft } from './draft-writer.ts'
 import { unanswered } from './unanswered.ts'
@@ -19,6 +21,8 @@ export interface Turn {
   readonly hint: string | null
   /** Existing text of an answer that is being continued; empty for any other. */
   readonly said: string
+  /** Tool calls to come back to: a person has decided about them, or nobody did in time. */
+  readonly settles?: readonly ToolCallRow[]
   readonly writer: AnswerWriter
 }
 
@@ -27,7 +31,7 @@ type Needs = Pick<Context, 'db' | 'write' | 'events' | 'jobs' | 'now' | 'hub' | 
 /** Finds the turn that is due in a conversation: the last message is the visitor's and the AI is to answer it. */
 export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | undefined> {
   const { db, config } = context
-  const { conversation_id: conversationId, continues } = job
+  const { conversation_id: conversationId, continues, settles } = job
   const conversation = conversationQueries(db).byId(conversationId)
   if (!conversation || conversation.ai_mode === 'human') return undefined
   const assistant = actingAssistant(db, conversation)
@@ -45,12 +49,13 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
   if (unfinished && isDelayed(place) && !isAnsweredAlone(context, conversationId, unfinished))
     return continuedTurn(context, place, latest, unfinished)
   const said = latest.filter(({ id }) => id !== unfinished?.id)
-  const history = unanswered(said, conversation.ai_mode)
-  if (!history) return undefined
-  const answersSeq = history.at(-1)!.seq
-  const isStopped = conversation.ai_mode === 'auto' && answersSeq <= conversation.stopped_seq
-  if (isStopped) return undefined
-  const turn = { ...place, history, said: '' }
+  const due =
+    settles === undefined
+      ? unansweredIn(conversation, said)
+      : settledIn(context, conversation, said, settles)
+  if (!due) return undefined
+  const { answersSeq } = due
+  const turn = { ...place, ...due, said: '' }
   if (conversation.ai_mode === 'auto') {
     const writer = createAnswerWriter(context, answerIn(place, answersSeq, { unfinished }))
     return { ...turn, hint: null, writer }
@@ -62,6 +67,37 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
     hint: draft.hint,
     writer: createDraftWriter(context, conversation, draft),
   }
+}
+
+/** History of a turn, with the last message of the visitor that it answers. */
+type Due = Pick<Turn, 'history' | 'settles'> & { readonly answersSeq: number }
+
+function unansweredIn(
+  { ai_mode, stopped_seq }: ConversationRow,
+  said: readonly MessageRow[],
+): Due | undefined {
+  const history = unanswered(said, ai_mode)
+  if (!history) return undefined
+  const answersSeq = history.at(-1)!.seq
+  return ai_mode === 'auto' && answersSeq <= stopped_seq ? undefined : { history, answersSeq }
+}
+
+/** A tool call whose outcome is known, if nothing was said since: otherwise that was said with the outcome at hand. */
+function settledIn(
+  { db }: Pick<Needs, 'db'>,
+  { id, ended_at }: ConversationRow,
+  said: readonly MessageRow[],
+  callId: number,
+): Due | undefined {
+  const call = toolApprovalQueries(db).find(callId)
+  const isDue = call && ended_at === null && said.at(-1)?.seq === call.settled_seq
+  if (!isDue) return undefined
+  const { answers_seq: seq } = call
+  const settles = toolCallQueries(db)
+    .between(id, seq, seq)
+    .filter(({ approval }) => approval !== null)
+  const answersSeq = said.findLast(({ author }) => author === 'visitor')?.seq ?? seq
+  return { history: said, answersSeq, settles }
 }
 
 /** Reports whether an answer reaches the visitor with a delay while an operator watches. */

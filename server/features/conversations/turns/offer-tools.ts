@@ -7,7 +7,6 @@ import { mcpTools } from '../mcp-servers/mcp-tools.ts'
 import { faultOf, inputSchemaOf } from '../tools/arguments.ts'
 import { assistantTransferTools, type Transfers } from '../tools/assistant-transfer.ts'
 import { calendarTools } from '../tools/calendar.ts'
-import { customTool } from '../tools/custom.ts'
 import { endCallTool } from '../tools/end-call.ts'
 import {
   done,
@@ -16,8 +15,8 @@ import {
   refused,
   type ToolNeeds,
 } from '../tools/offered.ts'
-import { presentTool } from '../tools/present.ts'
 import { toolQueries } from '../tools/queries.ts'
+import { storedTool } from '../tools/stored-tool.ts'
 
 /** Tools that the operator has configured for an assistant: no others ever run. */
 export interface Toolbox {
@@ -46,7 +45,7 @@ export function offerTools(
     ...searchTool(context, knowledge),
     ...builtIn.flatMap((tool) => offerBuiltIn(caller, tool, timezone)),
     ...(transfers ? assistantTransferTools(context, { userId, builtIn, transfers }) : []),
-    ...custom.map((row) => customTool(caller, presentTool(row))),
+    ...custom.map((row) => storedTool(caller, row)),
     ...mcpTools(caller, userId, mcpToolIds),
   ]
   // Functions of the same name could not be told apart.

@@ -9,7 +9,7 @@ import type { ModelInput } from './model-input.ts'
 import { isSearchable } from './offer-tools.ts'
 import { payerOf } from './paid.ts'
 import { type Answered, answerInRounds } from './rounds.ts'
-import { inputOf, toolsOf } from './turn-input.ts'
+import { inputOf, isHarmless, toolsOf } from './turn-input.ts'
 
 type PendingTurn = Turn & { readonly pending: PendingAnswer }
 
@@ -73,7 +73,7 @@ async function writePart(
   const { said, hint, isRewritten, gatherer, rewriting, signal, timed } = part
   const offered = toolsOf(context, { ...turn, said })
   // What a tool changed for the first version stays changed.
-  const tools = isRewritten ? offered.filter(({ changesThings }) => !changesThings) : offered
+  const tools = isRewritten ? offered.filter(isHarmless) : offered
   const input = await inputOf(context, { ...turn, hint }, isSearchable(tools))
   const isBuiltIn = candidates[0].model.provider === 'built-in'
   const repeats = said !== '' && isBuiltIn

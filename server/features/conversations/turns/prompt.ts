@@ -111,7 +111,12 @@ export function chatHistory(turns: readonly TurnWithCalls[]): Turn[] {
       if (joins) history[history.length - 1] = { role, content: `${last.content}\n\n${content}` }
       else history.push({ role, content })
     }
-    if (calls.length > 0) history.push(...messagesOfCalls(calls))
+    if (calls.length === 0) continue
+    // Calls that follow the assistant's own words are part of the same message.
+    const words = role === 'assistant' ? history.at(-1) : undefined
+    const isSaid = words?.role === 'assistant' && typeof words.content === 'string'
+    if (isSaid) history.pop()
+    history.push(...messagesOfCalls(calls, isSaid ? String(words.content) : ''))
   }
   return history
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import { phrasesFor } from '../../../language/phrases.ts'
 import type { GenerationResult, TokenUsage } from '../../../providers/llm/generation.ts'
 import type { Refusal } from '../../billing/budgets/reserve.ts'
 import type { Payer } from '../../billing/budgets/shares.ts'
@@ -95,7 +96,7 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
       candidates = [candidate, ...candidates.slice(candidates.indexOf(candidate) + 1)]
       const whole = { ...total, candidate, refused, result: { ...result, text: voice.text() } }
       if (!result.complete || !mayCall || result.toolCalls.length === 0) return whole
-      const { calls, endsChat } = await makeCalls(context, {
+      const { calls, endsChat, isWaiting } = await makeCalls(context, {
         calls: result.toolCalls,
         tools,
         log: asking.log,
@@ -106,9 +107,14 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
       made += calls.length
       const names = calls.map(({ name }) => name)
       total = { ...total, endsChat, tools: [...total.tools, ...names] }
+      if (isWaiting) {
+        voice.pause()
+        voice.say(phrasesFor(input.builtIn.language).checking)
+        return { ...whole, ...total, result: { ...whole.result, text: voice.text() } }
+      }
       // The last words were said: nothing may follow.
       if (endsChat && voice.text().trim() !== '') return { ...whole, endsChat }
-      messages = [...messages, ...(calls.length > 0 ? messagesOfCalls(calls, result.text) : [])]
+      messages = [...messages, ...messagesOfCalls(calls, result.text)]
       voice.pause()
     }
   } finally {

@@ -10,12 +10,26 @@ export interface MadeCall {
   readonly result: string
 }
 
+/** Result of a call in the middle of which Parley stopped. */
+export const UNKNOWN_OUTCOME =
+  'It is not known whether this call came through. Do not make it again.'
+
+/** Result of a call that waits for a person. */
+export const WAITING_RESULT =
+  'Not made yet: a colleague was asked to approve this call. Say that you are checking with a colleague. Do not make it again, and do not say that it was made.'
+
 /** Converts a stored call of an earlier turn, or of an earlier process. */
-export const madeCallOf = ({ id, name, arguments: args, result }: ToolCallRow): MadeCall => ({
+export const madeCallOf = ({
+  id,
+  name,
+  arguments: args,
+  status,
+  result,
+}: ToolCallRow): MadeCall => ({
   id,
   name,
   args: JSON.parse(args),
-  result: result ?? 'It is not known whether this call came through. Do not make it again.',
+  result: result ?? (status === 'running' ? UNKNOWN_OUTCOME : WAITING_RESULT),
 })
 
 /**
@@ -26,6 +40,7 @@ export function messagesOfCalls(
   calls: readonly MadeCall[],
   text = '',
 ): readonly LanguageModelV4Message[] {
+  if (calls.length === 0) return []
   const named = calls.map(({ id, name: toolName, ...call }) => ({
     toolCallId: `call_${id}`,
     toolName,

@@ -5,6 +5,7 @@ import { customerOf } from '../customer.ts'
 import { presentTurn } from '../messages/present.ts'
 import type { MessageRow } from '../messages/queries.ts'
 import { type Transfer, transfersIn } from '../tools/assistant-transfer.ts'
+import type { ToolCallRow } from '../tools/call-queries.ts'
 import { callsBySeq } from '../tools/calls-of.ts'
 import type { OfferedTool, OfferNeeds } from '../tools/offered.ts'
 import { visitorsOwn } from '../variables.ts'
@@ -25,7 +26,10 @@ export function inputOf(
     history,
     hint,
     manner,
-  }: Pick<Turn, 'conversation' | 'assistant' | 'history' | 'hint'> & { readonly manner?: string },
+    settles = [],
+  }: Pick<Turn, 'conversation' | 'assistant' | 'history' | 'hint' | 'settles'> & {
+    readonly manner?: string
+  },
   canSearch: boolean,
 ) {
   const { db } = context
@@ -37,23 +41,28 @@ export function inputOf(
     variables,
     visitors: conversation.type === 'api' ? {} : visitorsOwn(assistant, variables),
     customer: customerOf(context, conversation),
-    history: withCalls(context, conversation.id, history),
+    history: withCalls(context, conversation.id, history, settles),
     hint,
     manner,
     canSearch,
   })
 }
 
-/** History with its tool calls. */
+/** History with its tool calls. Those that the turn comes back to are at the end: nothing was said about their outcome yet. */
 function withCalls(
   { db }: Pick<Context, 'db'>,
   conversationId: number,
   history: readonly MessageRow[],
+  settles: readonly ToolCallRow[],
 ): TurnWithCalls[] {
   const calls = callsBySeq(db, conversationId, history)
+  const last = history.at(-1)?.seq
   return history.map((row) => {
-    const own = calls.get(row.seq)
-    return { ...presentTurn(row), ...(own && { calls: own.map(madeCallOf) }) }
+    const others = (calls.get(row.seq) ?? []).filter(({ id }) =>
+      settles.every((one) => one.id !== id),
+    )
+    const own = row.seq === last ? [...others, ...settles] : others
+    return { ...presentTurn(row), ...(own.length > 0 && { calls: own.map(madeCallOf) }) }
   })
 }
 
@@ -63,7 +72,12 @@ function withCalls(
  */
 export function toolsOf(
   context: Parameters<typeof offerTools>[0] & Pick<Context, 'write'>,
-  { assistant, conversation, said }: Pick<Turn, 'assistant' | 'conversation' | 'said'>,
+  {
+    assistant,
+    conversation,
+    said,
+    settles,
+  }: Pick<Turn, 'assistant' | 'conversation' | 'said' | 'settles'>,
   onTransfer?: (transfer: Transfer) => void,
 ): readonly OfferedTool[] {
   // A continued answer has already used its tools.
@@ -77,7 +91,12 @@ export function toolsOf(
     knowledge: assistant,
     transfers: transfersIn(context, conversation, onTransfer),
   })
-  return conversation.ai_mode === 'auto'
-    ? tools
-    : tools.filter(({ changesThings }) => !changesThings)
+  if (conversation.ai_mode !== 'auto') return tools.filter(isHarmless)
+  // After a refusal it does without: asking again and again would never end.
+  const mayAsk = !settles || settles.some(({ status }) => status === 'done' || status === 'failed')
+  return mayAsk ? tools : tools.filter(({ asksFirst }) => !asksFirst)
 }
+
+/** Reports whether a tool needs nobody's approval: it changes nothing, and does not ask first. */
+export const isHarmless = ({ changesThings, asksFirst }: OfferedTool): boolean =>
+  !(changesThings || asksFirst)
