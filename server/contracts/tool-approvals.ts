@@ -12,7 +12,7 @@ const Decided = z.object({ message: z.string(), data: ToolCall })
 export const approveToolCall = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/tool-calls/:id/approve',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary:
     'Approve a tool call that waits for a person: it is made once, with its arguments as they are',
   description:
@@ -27,7 +27,7 @@ export const approveToolCall = endpoint({
 export const declineToolCall = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/tool-calls/:id/decline',
-  capability: 'conversations',
+  capability: 'conversations.change',
   summary:
     'Decline a tool call that waits for a person: it is never made, and the assistant answers without it',
   params,
