@@ -44,6 +44,10 @@ const widgetBuild = {
   target: 'es2022',
 } as const
 
+/** File of an entry of the desk; the service worker keeps its name, because browsers know it by that. */
+const deskEntry = ({ name }: { readonly name: string }): string =>
+  name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'
+
 /** Copies the files that the server reads from beside its code, in source and in the build alike. */
 const serverFiles: Plugin = {
   name: 'parley:server-files',
@@ -123,8 +127,9 @@ export default defineConfig({
             demo: at('renderer/demo/index.html'),
             preview: at('renderer/preview/index.html'),
             reference: at('renderer/reference/index.html'),
+            'service-worker': at('renderer/service-worker/service-worker.ts'),
           },
-          output: { chunkFileNames: chunkFile },
+          output: { chunkFileNames: chunkFile, entryFileNames: deskEntry },
         },
       },
     },

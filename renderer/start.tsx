@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { createDesk } from './app/desk.ts'
 import { desktopApp } from './app/desktop/desktop.ts'
+import { keepInstallPrompt } from './app/installed/install.ts'
 import { pageSignInSource } from './app/session/sign-in-source.ts'
 import { browserStorage } from './app/storage.ts'
 import { App } from './app.tsx'
@@ -47,5 +48,6 @@ if (desktop)
     wires.connectDesktop(desk, desktop),
   )
 
+keepInstallPrompt()
 void desk.session.start()
 render(<App desk={desk} />, document.getElementById('app')!)

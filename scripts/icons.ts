@@ -55,6 +55,12 @@ try {
   await writeFile(path.join(resources, 'icon.ico'), ico(pictures(WINDOWS)))
   await writeFile(path.join(resources, 'icon.icns'), icns(pictures(Object.keys(MACOS).map(Number))))
 
+  const installed = path.join(import.meta.dirname, '..', 'renderer', 'public', 'icons')
+  await mkdir(installed, { recursive: true })
+  for (const size of [192, 512])
+    await writeFile(path.join(installed, `${size}.png`), await draw(page, svg, size))
+  await writeFile(path.join(installed, 'maskable-512.png'), await draw(page, maskable(svg), 512))
+
   const tray = await readFile(path.join(resources, 'tray.svg'), 'utf8')
   for (const [name, look] of Object.entries(PICTURES)) {
     for (const [times, suffix] of [
@@ -67,6 +73,12 @@ try {
   }
 } finally {
   await browser.close()
+}
+
+/** The icon on a ground without margins and corners, which systems cut to their own shape. */
+function maskable(svg: Buffer): Buffer {
+  const ground = '<rect x="64" y="64" width="896" height="896" rx="208"'
+  return Buffer.from(svg.toString().replace(ground, '<rect width="1024" height="1024"'))
 }
 
 function styled(svg: string, { color, isUnread }: Look): Buffer {

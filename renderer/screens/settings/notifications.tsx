@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../app/desk.ts'
+import { desktopApp } from '../../app/desktop/desktop.ts'
 import {
   permission,
   requestNotificationPermission,
@@ -11,6 +12,7 @@ import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
+import { InstallCard } from './install-card.tsx'
 import { NotificationKinds } from './notification-kinds.tsx'
 import { OperatorEmailsCard } from './operator-emails-card.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -24,6 +26,7 @@ export function Notifications({ desk }: { readonly desk: Desk }) {
       <NotificationKinds desk={desk} />
       <DesktopNotifications desk={desk} />
       <SoundSettings desk={desk} />
+      {!desktopApp() && <InstallCard />}
       <OperatorEmailsCard desk={desk} />
       <QuietHours desk={desk} />
       <Card>

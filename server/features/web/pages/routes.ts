@@ -24,6 +24,7 @@ const PAGE_POLICY = [
   "img-src 'self' data:",
   "media-src 'self'",
   "frame-src 'self'",
+  "manifest-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",
@@ -44,6 +45,11 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
 
   router.get('/', (_req, res) => res.redirect('/app/'))
   router.get('/app', (_req, res) => res.redirect('/app/'))
+  router.get('/app/service-worker.js', (_req, res) => {
+    // Browsers look for a new version with each page.
+    res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': PAGE_POLICY })
+    res.sendFile(path.join(renderer, 'service-worker.js'))
+  })
   router.get('/app/{*screen}', page(path.join(renderer, 'index.html')))
   router.get('/api/docs', page(path.join(renderer, 'reference', 'index.html')))
   router.get(
@@ -69,6 +75,11 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
   )
 
   router.use('/assets', express.static(path.join(renderer, 'assets'), HASHED))
+  router.get('/manifest.webmanifest', (_req, res) => {
+    res.set('Cache-Control', 'no-cache').type('application/manifest+json')
+    res.sendFile(path.join(renderer, 'manifest.webmanifest'))
+  })
+  router.use('/icons', express.static(path.join(renderer, 'icons'), REVALIDATED))
   router.use(
     '/voices',
     express.static(path.join(ASSETS, 'voices'), { ...REVALIDATED, extensions: [] }),
