@@ -33,8 +33,8 @@ export function PictureField(props: PictureFieldProps) {
     busy.value = true
     error.value = undefined
     try {
-      const square = file && (await squarePicture(file))
-      if (file && !square) error.value = t('picture.unreadable')
+      const square = file ? await squarePicture(file) : null
+      if (square === undefined) error.value = t('picture.unreadable')
       else await onChange(square)
     } catch (failure) {
       error.value = explain(failure)
