@@ -11,7 +11,7 @@ import { Day, Id, Timezone } from './scalars.ts'
 export const MAX_REPORT_DAYS = 366
 
 /** Rows of a report; the file has all. */
-export const MAX_REPORT_ROWS = 100
+export const MAX_REPORT_ROWS = 50
 
 /** Groups that a report breaks a period down into. */
 export const ReportDimension = z.enum([
@@ -80,7 +80,9 @@ export const Report = Stretch.extend({
   filter_before: InboxFilter.nullable().describe('The same for the period compared with.'),
   total: z.object({ period: ReportNumbers, before: ReportNumbers.nullable() }),
   days: z.array(ReportDay).describe('The days of the period.'),
-  days_before: z.array(ReportDay).describe('The days of the period compared with.'),
+  days_before: z
+    .array(ReportDay.pick({ day: true, conversations: true }))
+    .describe('The days of the period compared with.'),
   hours: z
     .array(z.array(z.int()).length(24))
     .length(7)
