@@ -41,6 +41,10 @@ const ConversationRecord = screen(
   () => import('./screens/conversations/conversation.tsx').then((m) => m.ConversationRecord),
   'conversations',
 )
+const Reports = screen(
+  () => import('./screens/reports/reports.tsx').then((m) => m.Reports),
+  'reports',
+)
 const Calls = screen(() => import('./screens/calls/calls.tsx').then((m) => m.Calls), 'records')
 const CallReport = screen(
   () => import('./screens/calls/report/report.tsx').then((m) => m.CallReportScreen),
@@ -186,6 +190,7 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <Home path="/app/home" />
           <Inbox path="/app/inbox/:id?" />
           <ConversationRecord path="/app/conversations/:id" />
+          <Reports path="/app/reports" />
           <Calls path="/app/calls" />
           <CallReport path="/app/calls/report" />
           <CallRecord path="/app/calls/:id" />

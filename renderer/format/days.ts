@@ -18,6 +18,8 @@ const full = new Intl.DateTimeFormat(locale, {
 })
 const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' })
 
+const hours = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' })
+
 const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' })
 
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
@@ -33,6 +35,14 @@ export const fullDay = (day: string): string => full.format(atNoon(day))
 
 /** `Saturday` */
 export const weekdayOf = (day: string): string => weekday.format(atNoon(day))
+
+/** `Monday`, for 1, to `Sunday`, for 7. */
+export const weekdayName = (number: number): string =>
+  // A Monday, and the days after it.
+  weekdayOf(`2026-06-0${number}`)
+
+/** Start of an hour of the day: `09:00`, or `9:00 AM`, depending on the locale. */
+export const hourName = (hour: number): string => hours.format(hour * 3_600_000)
 
 /** `November`, for `YYYY-MM` */
 export const monthName = (of: string): string => month.format(atNoon(`${of}-01`))

@@ -287,6 +287,7 @@ export interface Parameters {
   'inbox.viewDeleted': { name: Value }
   'inbox.nothingFound': { words: Value }
   'inbox.sort': { current: Value }
+  'inbox.matching': { count: number }
   'inbox.waitingNews': { count: Value }
   'inbox.newAnnounced': { count: number }
   'inbox.snoozedUntil': { time: Value }
@@ -432,6 +433,15 @@ export interface Parameters {
   'records.exported': { count: number }
   'records.exportFailed': { reason: Value }
   'records.use': { number: Value }
+  'reports.formerly': { value: Value }
+  'reports.points': { points: Value }
+  'reports.of': { count: Value }
+  'reports.missed': { count: Value }
+  'reports.median': { time: Value }
+  'reports.breakdown': { by: Value }
+  'reports.moreRows': { count: Value; shown: Value }
+  'reports.hoursHint': { timezone: Value }
+  'reports.periods': { before: Value; period: Value }
   'session.confirm.title': { account: Value; name: Value }
   'session.confirm.short': { name: Value }
   'session.confirm.instead': { account: Value }

@@ -16,7 +16,14 @@ import {
   SmsIcon,
   WebhookIcon,
 } from '../ui/icons.tsx'
-import { BookIcon, CallOffIcon, CampaignIcon, LeadIcon, ToolIcon } from '../ui/icons-work.tsx'
+import {
+  BookIcon,
+  CallOffIcon,
+  CampaignIcon,
+  ChartIcon,
+  LeadIcon,
+  ToolIcon,
+} from '../ui/icons-work.tsx'
 
 /** A screen reachable from anywhere. */
 export interface Place {
@@ -40,6 +47,12 @@ export const INBOX: Place = {
   label: t('shell.screens.inbox'),
   icon: InboxIcon,
   command: 'go.inbox',
+}
+const REPORTS: Place = {
+  href: '/app/reports',
+  capability: 'reports',
+  label: t('shell.screens.reports'),
+  icon: ChartIcon,
 }
 const CONTACTS: Place = {
   href: '/app/contacts',
@@ -67,7 +80,7 @@ type May = (capability: Capability) => boolean
 
 /** The screens in navigation order. */
 const PLACES: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
-  { title: t('shell.groups.work'), places: [HOME, INBOX, CONTACTS] },
+  { title: t('shell.groups.work'), places: [HOME, INBOX, CONTACTS, REPORTS] },
   {
     title: t('shell.groups.records'),
     places: [

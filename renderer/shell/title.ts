@@ -4,6 +4,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^\/app\/home$/, t('shell.screens.home')],
   [/^\/app\/inbox/, t('shell.screens.inbox')],
   [/^\/app\/conversations\//, t('shell.screens.conversation')],
+  [/^\/app\/reports$/, t('shell.screens.reports')],
   [/^\/app\/calls$/, t('shell.screens.calls')],
   [/^\/app\/calls\//, t('shell.screens.call')],
   [/^\/app\/contacts$/, t('shell.screens.contacts')],

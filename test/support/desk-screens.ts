@@ -25,6 +25,7 @@ const MORE: readonly Screen[] = [
   { name: 'questions and answers', at: 'knowledge/entries' },
   { name: 'unanswered questions', at: 'knowledge/unanswered' },
   { name: 'corrections', at: 'knowledge/corrections' },
+  { name: 'reports', at: 'reports' },
   { name: 'the phone of a customer', at: 'messenger-phone' },
   { name: 'a screen that is not there', at: 'nowhere' },
 ]

@@ -19,6 +19,12 @@ export const FILTER_NAMES = [
   'mentioned',
   'date_from',
   'date_to',
+  'started_from',
+  'started_to',
+  'started_hour',
+  'started_weekday',
+  'timezone',
+  'counted',
   'q',
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
@@ -88,7 +94,9 @@ const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me
   type: ({ type }, value) => type === value,
   mode: ({ ai_mode }, value) => ai_mode === value,
   labels: ({ labels }, value) =>
-    value.split(',').every((id) => labels.some((label) => label.id === Number(id))),
+    value === 'none'
+      ? labels.length === 0
+      : value.split(',').every((id) => labels.some((label) => label.id === Number(id))),
   awaiting: ({ waiting_since }) => waiting_since !== null,
   needs_person: ({ needs_person }) => needs_person,
   ai_only: ({ is_ai_only }) => is_ai_only,
@@ -97,8 +105,28 @@ const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me
   mentioned: () => true,
   date_from: ({ updated_at }, value) => updated_at.slice(0, 10) >= value,
   date_to: ({ updated_at }, value) => updated_at.slice(0, 10) <= value,
+  // A row does not say when it started, or what reports count.
+  started_from: () => true,
+  started_to: () => true,
+  started_hour: () => true,
+  started_weekday: () => true,
+  timezone: () => true,
+  counted: () => true,
   q: () => true,
 }
+
+/** Filters that only the server can evaluate. */
+const OF_SERVER = [
+  'assistant_id',
+  'has_email',
+  'mentioned',
+  'started_from',
+  'started_to',
+  'started_hour',
+  'started_weekday',
+  'counted',
+  'q',
+] as const satisfies readonly FilterName[]
 
 /** A test conversation without messages is not listed. */
 export const hasStarted = ({ type, message_count }: InboxItem): boolean =>
@@ -118,7 +146,4 @@ export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
 
 /** Reports whether a filter can be evaluated locally, so that an unloaded row can be added. */
 export const isComparable = (filter: Filter): boolean =>
-  filter.assistant_id === undefined &&
-  filter.has_email === undefined &&
-  filter.mentioned === undefined &&
-  filter.q === undefined
+  OF_SERVER.every((name) => filter[name] === undefined)

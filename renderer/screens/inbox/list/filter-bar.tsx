@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../../app/desk.ts'
 import { FILTER_NAMES, type Filter, type FilterName } from '../../../app/inbox/filter.ts'
+import { hourName, weekdayName } from '../../../format/days.ts'
 import { t, tEntries, tIfKnown } from '../../../locales/translate.ts'
 import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/controls.tsx'
@@ -93,7 +94,7 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
             {(wiring) => (
               <MultiCombobox
                 {...wiring}
-                values={filter.labels?.split(',') ?? []}
+                values={filter.labels === 'none' ? [] : (filter.labels?.split(',') ?? [])}
                 options={views.labels.value.map(({ id, name }) => ({
                   value: String(id),
                   label: name,
@@ -122,6 +123,19 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
                 ...filter,
                 date_from: from ?? undefined,
                 date_to: to ?? undefined,
+              } as Filter)
+            }
+          />
+          <p class="field-line">{t('inbox.started')}</p>
+          <DateRange
+            label={t('inbox.started')}
+            value={{ from: filter.started_from ?? null, to: filter.started_to ?? null }}
+            onChange={({ from, to }) =>
+              list.narrow({
+                ...filter,
+                started_from: from ?? undefined,
+                started_to: to ?? undefined,
+                timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
               } as Filter)
             }
           />
@@ -154,6 +168,7 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
       case 'mode':
         return tIfKnown('inbox.modes', value)
       case 'labels':
+        if (value === 'none') return t('inbox.noLabel')
         return value
           .split(',')
           .map(
@@ -162,8 +177,16 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
               t('inbox.deletedLabel'),
           )
           .join(', ')
+      case 'started_hour':
+        return hourName(Number(value))
+      case 'started_weekday':
+        return weekdayName(Number(value))
+      case 'counted':
+        return tIfKnown('reports.measures', value)
       case 'date_from':
       case 'date_to':
+      case 'started_from':
+      case 'started_to':
       case 'q':
         return value
       default:
@@ -172,10 +195,17 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
   }
   const shown = FILTER_NAMES.flatMap((name) => {
     const value = filter[name]
-    return value === undefined || name === 'q' ? [] : [[name, value] as const]
+    // The timezone belongs to the start.
+    return value === undefined || name === 'q' || name === 'timezone'
+      ? []
+      : [[name, value] as const]
   })
+  const matching = list.matching.value
   return (
     <div class="chips">
+      {matching && !matching.is_more && (
+        <span class="quiet chips-count">{t('inbox.matching', { count: matching.count })}</span>
+      )}
       {shown.map(([name, value]) => (
         <FilterChip
           key={name}
