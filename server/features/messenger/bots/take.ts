@@ -10,14 +10,13 @@ import { type IncomingFile, storeFiles } from '../../conversations/attachments/i
 import type { SayNeeds } from '../../conversations/turns/say.ts'
 import { messengerChatQueries } from '../chat-queries.ts'
 import { receiveMessage } from '../receive.ts'
+import { roomFor } from '../room.ts'
 import { type SenderRow, senderQueries } from '../senders/queries.ts'
 import { botQueries } from './queries.ts'
 
 export type TakeNeeds = SayNeeds &
   BotNeeds &
   Pick<Context, 'attachments' | 'channels' | 'log' | 'randomBytes' | 'write'>
-
-const DAY_MS = 24 * 3_600_000
 
 interface Source {
   readonly account: BotAccount
@@ -51,7 +50,7 @@ export async function takeUpdate(
   const isNew = update.kind === 'written'
   const fetched = isNew ? await fetchFiles(context, sender, message, source) : { files: [] }
   if (fetched.failure) return fetched.failure
-  const free = fetched.files.length === 0 ? 0 : room(context, sender, message)
+  const free = fetched.files.length === 0 ? 0 : roomFor(context, sender, chatAddress(message.chat))
   const stored = await storeFiles(context, fetched.files, free)
   const conversation = await receiveMessage(
     context,
@@ -99,7 +98,7 @@ async function fetchFiles(
     return { files: [] }
   const files: IncomingFile[] = []
   const missing: string[] = []
-  let left = room(context, sender, message)
+  let left = roomFor(context, sender, chatAddress(message.chat))
   for (const file of message.files) {
     const max = Math.min(MAX_ATTACHMENT, left)
     const answer = await downloadFile(context, account, file, { max, signal })
@@ -110,15 +109,4 @@ async function fetchFiles(
     left -= content?.length ?? 0
   }
   return { files, missing }
-}
-
-/** Bytes that a customer's files may still have today. */
-function room({ config, db, now }: TakeNeeds, sender: SenderRow, { chat }: BotMessage): number {
-  const since = now().getTime() - DAY_MS
-  const used = messengerChatQueries(db).fileBytes(sender.id, chatAddress(chat), since)
-  const { messengerFileBytesOfCustomer, messengerFileBytes } = config.limits
-  return Math.max(
-    0,
-    Math.min(messengerFileBytesOfCustomer - used.ofCustomer, messengerFileBytes - used.all),
-  )
 }
