@@ -14,6 +14,8 @@ import { voiceSocketRoutes } from './features/calls/web/socket-routes.ts'
 import { attachmentFileRoutes } from './features/conversations/attachments/file-routes.ts'
 import { createExamplePages } from './features/email/email-texts/pages.ts'
 import { unsubscribeRoutes } from './features/email/unsubscribe-routes.ts'
+import { messengerCloudHookRoutes } from './features/messenger/cloud/hook-routes.ts'
+import { messengerFormHookRoutes } from './features/messenger/form/hook-routes.ts'
 import { pictureFileRoutes } from './features/platform/pictures/file-routes.ts'
 import { widgetFileRoutes } from './features/platform/widget-files/routes.ts'
 import { smsCallbackRoutes } from './features/sms/chat/routes.ts'
@@ -123,6 +125,8 @@ export function createApp(
   app.use(attachmentFileRoutes(context))
   app.use(pictureFileRoutes(context))
   app.use(smsCallbackRoutes(features))
+  app.use(messengerCloudHookRoutes(features))
+  app.use(messengerFormHookRoutes(features))
   app.use(unsubscribeRoutes(features))
   app.use(features.examplePages.router)
   app.use(telephoneCallbackRoutes(features))

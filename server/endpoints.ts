@@ -74,6 +74,8 @@ import { knowledgeEntryRoutes } from './features/knowledge/entries/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { mcpRoutes } from './features/mcp/routes.ts'
 import { messengerBotRoutes } from './features/messenger/bots/routes.ts'
+import { messengerCloudRoutes } from './features/messenger/cloud/routes.ts'
+import { messengerFormRoutes } from './features/messenger/form/routes.ts'
 import { messengerRoutes } from './features/messenger/routes.ts'
 import { messengerSenderRoutes } from './features/messenger/senders/routes.ts'
 import { modelProviderRoutes } from './features/model-providers/routes.ts'
@@ -169,6 +171,8 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   messengerRoutes(features)
   messengerSenderRoutes(features)
   messengerBotRoutes(features)
+  messengerCloudRoutes(features)
+  messengerFormRoutes(features)
   emailRoutes(features)
   emailSenderRoutes(features)
   emailMailboxRoutes(features)

@@ -32,8 +32,8 @@ import { visitorQueries } from './features/conversations/visitors/queries.ts'
 import { emailJobs } from './features/email/jobs.ts'
 import { createMailFetcher } from './features/email/mailbox/fetch.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
-import { configuredBot } from './features/messenger/bots/configured.ts'
 import { createBotPoller } from './features/messenger/bots/poll.ts'
+import { channelNamed } from './features/messenger/configured.ts'
 import { messengerJobs } from './features/messenger/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
 import { renewNumbers } from './features/phone-numbers/renew.ts'
@@ -143,7 +143,7 @@ export function createContext({
       source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
-    channels: createChannels({ ...world, configured: (name) => configuredBot(context, name) }),
+    channels: createChannels({ ...world, configured: (name) => channelNamed(context, name) }),
     sendText: (text) => textCustomer(context, text),
     formApi: formApiAccess({ db, vault }),
     numberCarrier: world.numberCarrier ?? createSandboxCarrier(),
@@ -247,7 +247,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'sms.follow': ({ sms_id }, signal) => followSms(context, sms_id, signal),
     'sms.reply': ({ message_id }, signal) => replyBySms(context, message_id, signal),
     'conversation.extract': (payload, signal) => workAfterEnd(context, payload, signal),
-    ...messengerJobs(context),
+    ...messengerJobs({ ...context, turns }),
     ...emailJobs(context),
     ...knowledgeJobs(context),
     'backups.make': (_payload, signal) => backUpWhenDue(context, signal),

@@ -75,4 +75,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   email_bounced: () => '/app/settings/channels',
   mailbox_failed: () => '/app/settings/channels',
   bot_failed: () => '/app/settings/channels',
+  messenger_failed: () => '/app/settings/channels',
 }

@@ -377,6 +377,7 @@ export interface Parameters {
   'notices.kinds.number_unpaid': { subject: Value }
   'notices.kinds.email_bounced': { subject: Value }
   'notices.kinds.bot_failed': { subject: Value }
+  'notices.kinds.messenger_failed': { subject: Value }
   'notices.blocked': { address: Value }
   'notices.block': { address: Value }
   'notices.dismiss': { what: Value }

@@ -71,6 +71,8 @@ import * as mcp from './mcp.ts'
 import * as mcpServers from './mcp-servers.ts'
 import * as messenger from './messenger.ts'
 import * as messengerBots from './messenger-bots.ts'
+import * as messengerCloud from './messenger-cloud.ts'
+import * as messengerForm from './messenger-form.ts'
 import * as messengerSenders from './messenger-senders.ts'
 import * as modelProviders from './model-providers.ts'
 import * as money from './money.ts'
@@ -178,7 +180,13 @@ const GROUPS = {
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
   'Phone numbers': { ...phoneNumbers, ...sipTrunks },
   SMS: { ...sms, ...smsProvider },
-  Messenger: { ...messengerSenders, ...messengerBots, ...messenger },
+  Messenger: {
+    ...messengerSenders,
+    ...messengerBots,
+    ...messengerCloud,
+    ...messengerForm,
+    ...messenger,
+  },
   Email: {
     ...chatLinks,
     ...email,

@@ -38,3 +38,6 @@ export const TOTAL_HEADER = 'X-Total-Count'
 
 /** Address of Telegram's own bot API. */
 export const BOT_API = 'https://api.telegram.org'
+
+/** Address of WhatsApp's own cloud API, with its version. */
+export const CLOUD_API = 'https://graph.facebook.com/v23.0'

@@ -201,6 +201,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   messaging_limit_reached: 'invalid',
   messenger_refused: 'invalid',
   bot_not_connected: 'invalid',
+  messenger_not_connected: 'invalid',
   templates_not_supported: 'invalid',
   too_many_requests: 'too_many_requests',
   server_error: 'internal',

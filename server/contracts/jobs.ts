@@ -88,6 +88,10 @@ export const jobs = {
   'messenger.follow': z.object({ id: z.int() }),
   /** Asks for the review of a template; one job per template, added with it. */
   'messenger.review': z.object({ template_id: z.int() }),
+  /** Reads a sender and its templates from its service, now and then; one job per connected number. */
+  'messenger.sync': z.object({ sender_id: z.int() }),
+  /** Adds the messages of a customer that a service has handed over to their conversation. */
+  'messenger.take': z.object({ sender_id: z.int(), customer: z.string() }),
   /** Sends a visitor the replies of a conversation that they have not seen; added by triggers (`email_due`). */
   'email.follow_up': z.object({ conversation_id: z.int() }),
   /** Emails an operator about visitors who wait while nobody is at the desk; added by a trigger on `conversations`. */

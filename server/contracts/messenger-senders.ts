@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TemplateCategory, TemplateStatus } from './enums.ts'
-import { issue } from './faults.ts'
+import { fault, issue } from './faults.ts'
 import { AllowableAddress } from './network.ts'
 import { Id, Instant, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
@@ -46,6 +46,25 @@ const BotConnection = z.object({
 })
 export type BotConnection = z.output<typeof BotConnection>
 
+/** Connection of a number to a service that reports to this server. */
+const ServiceConnection = z.object({
+  kind: z
+    .enum(['cloud', 'form'])
+    .describe('`cloud` for the business cloud API, `form` for the SMS provider’s account.'),
+  state: z
+    .enum(['waiting', 'connected', 'failing', 'paused'])
+    .describe(
+      '`waiting` until the service has reported for the first time; `paused` if it no longer accepts the account: nothing is tried until it is connected again.',
+    ),
+  error: z.string().nullable().describe('Reason why the service does not serve the number.'),
+  allowable: AllowableAddress,
+  url: z.string().nullable().describe('Address of the API; null for the SMS provider’s.'),
+  ignored: z.int().describe('Number of reports that became no message.'),
+  ignored_at: Instant.nullable(),
+  ignored_reason: z.string().nullable().describe('Reason of the last one.'),
+})
+export type ServiceConnection = z.output<typeof ServiceConnection>
+
 /** A number that messages are sent from, or a bot. */
 export const MessengerSender = z.object({
   id: ReplyId,
@@ -74,6 +93,9 @@ export const MessengerSender = z.object({
   bot: BotConnection.nullable()
     .optional()
     .describe('Connection of a bot; null for a number. For browser sessions only.'),
+  connection: ServiceConnection.nullable()
+    .optional()
+    .describe('Connection of a number to its service; null for others. For browser sessions only.'),
 })
 export type MessengerSender = z.output<typeof MessengerSender>
 
@@ -87,6 +109,11 @@ export const MessengerTemplate = z.object({
   body_text: z.string().describe('Text with placeholders: `{{1}}`, `{{2}}` or `{{name}}`.'),
   variables: z.array(z.string()).describe('Names of the placeholders, in order.'),
   has_variables: z.boolean(),
+  reason: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Reason of a rejection, if the service gives one. For browser sessions only.'),
 })
 export type MessengerTemplate = z.output<typeof MessengerTemplate>
 
@@ -238,6 +265,23 @@ export const createMessengerTemplate = endpoint({
   reply: z.object({ message: z.string(), data: MessengerTemplate }),
 })
 
+export const syncMessengerTemplates = endpoint({
+  method: 'post',
+  path: `${SENDERS}/:id/templates/sync`,
+  aliases: familySpelling(`${SENDERS}/:id/templates/sync`),
+  capability: 'numbers',
+  summary: 'Read the templates of a sender from its service',
+  description: 'This also happens every six hours, and when the service reports a change.',
+  params,
+  refusals: [
+    'messenger_sender_missing',
+    'templates_not_supported',
+    fault('messenger_not_connected', { reason: 'The service does not accept the access token' }),
+  ],
+  examples: { reply: { message: 'Templates synchronized successfully' } },
+  reply: z.object({ message: z.string(), data: z.array(MessengerTemplate) }),
+})
+
 export const deleteMessengerTemplate = endpoint({
   method: 'delete',
   path: `${SENDERS}/:id/templates/:template`,
@@ -245,7 +289,11 @@ export const deleteMessengerTemplate = endpoint({
   capability: 'numbers',
   summary: 'Delete a template',
   params: TemplateParams,
-  refusals: ['messenger_sender_missing', 'template_not_found'],
+  refusals: [
+    'messenger_sender_missing',
+    'template_not_found',
+    fault('messenger_not_connected', { reason: 'The service does not accept the access token' }),
+  ],
   examples: { reply: { message: 'Template deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })

@@ -177,6 +177,7 @@ export const MessengerChannel = z.object({
     read_receipts_webhook_url: true,
     capabilities: true,
     bot: true,
+    connection: true,
   }),
   customer_phone: z
     .string()

@@ -18,6 +18,7 @@ export const NoticeKind = z.enum([
   'email_bounced',
   'mailbox_failed',
   'bot_failed',
+  'messenger_failed',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 

@@ -44,6 +44,7 @@ export const KINDS = [
   'sms',
   'messenger sender',
   'messenger bot',
+  'messenger cloud number',
   'messenger template',
   'email',
   'received email',
@@ -86,6 +87,10 @@ export interface World {
   readonly wire: Wire
   /** A bot API that knows every bot; undefined where none was started. */
   readonly botUrl?: string | undefined
+  /** Address of the cloud API, if it runs. */
+  readonly cloudUrl?: string | undefined
+  /** Address of a provider of text messages, if it runs. */
+  readonly formUrl?: string | undefined
   readonly owner: { readonly userId: number; readonly things: Things }
   readonly other: {
     readonly userId: number
@@ -123,6 +128,9 @@ export const ALONE: Partial<Outside> = {
 
 /** Ids of bots at their service: this and the account's id. */
 export const BOT_IDS = 700_000_000
+
+/** The same for numbers of the cloud API. */
+export const CLOUD_IDS = 800_000_000
 
 /** Ids start here, so that all of them, including nonexistent ones, have the same number of digits. */
 const FIRST_ID = 5000
@@ -173,13 +181,17 @@ function cookieFor(url: string, cookie: string): string {
 }
 
 /** A server with this furniture. */
-export function worldOf(server: TestServer, furniture: Furniture, botUrl?: string): World {
+export function worldOf(
+  server: TestServer,
+  furniture: Furniture,
+  services: Pick<World, 'botUrl' | 'cloudUrl' | 'formUrl'> = {},
+): World {
   const { mine, theirs, other, visitor, shared, cookie } = furniture
   const { conversationId } = visitor
   return {
     server,
     db: server.context.db,
-    botUrl,
+    ...services,
     wire: createWire(server.url, { authorization: `Bearer ${KEY}` }),
     owner: { userId: 1, things: mine },
     other: { userId: other.id, things: theirs, fetch: fetchAs(server, other.token) },
@@ -500,6 +512,24 @@ async function furnish(
     is_paused: 1,
     saved_at: 1,
   })
+  const cloud = add('messenger_senders', {
+    user_id: userId,
+    phone_number: `+1415${5_550_000 + userId}`,
+    display_name: mark,
+    channel: `cloud-api:${CLOUD_IDS + userId}`,
+    status: 'online',
+    quality_rating: 'GREEN',
+    created_at: 1,
+  })
+  add('messenger_connections', { sender_id: cloud })
+  add('messenger_cloud_numbers', {
+    sender_id: cloud,
+    phone_id: String(CLOUD_IDS + userId),
+    business_id: '1',
+    url: 'http://127.0.0.1:9',
+    secrets: JSON.stringify({ token: 'token', appSecret: 'secret', verifyToken: mark }),
+    hook: `hook-${userId}`,
+  })
   add('messenger_conversations', {
     conversation_id: conversationRow,
     sender_id: sender,
@@ -750,6 +780,7 @@ async function furnish(
     }),
     'messenger sender': sender,
     'messenger bot': bot,
+    'messenger cloud number': cloud,
     'messenger template': add('messenger_templates', {
       sender_id: sender,
       name: `template_${userId}`,

@@ -4,11 +4,12 @@ import { GRANTABLE } from '#contracts/capabilities.ts'
 import { postMessage } from '../../server/features/conversations/post.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { CLEAN_JPEG } from '../support/pictures.ts'
+import { ACCOUNT, TOKEN } from '../support/sms-provider-stand-in.ts'
 import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
 import type { BadValues } from './faults.ts'
 import type { Answer } from './wire.ts'
-import { BOT_IDS, hookOf, type World } from './world.ts'
+import { BOT_IDS, CLOUD_IDS, hookOf, type World } from './world.ts'
 
 type Body = Record<string, unknown>
 
@@ -488,6 +489,29 @@ const botHints = ({ botUrl = 'http://127.0.0.1:9' }: World, id: number): Hints =
   token: fc.constant(`${id}:AAa_token-of_this-bot`),
   url: fc.constant(botUrl),
 })
+
+const cloudHints = ({ cloudUrl = 'http://127.0.0.1:9' }: World, id: number): Hints => ({
+  phone_number_id: fc.constant(String(id)),
+  business_id: fc.constant('102290129340398'),
+  token: fc.constant('EAAG.a-token_of-this-number'),
+  app_secret: fc.constant('0123456789abcdef'),
+  url: fc.constant(cloudUrl),
+})
+
+/** The numbers of the SMS provider's account can only be added while one is set up. */
+function withFormAccount(body: Body, { db, formUrl, server }: World): Body {
+  db.prepare('DELETE FROM sms_provider').run()
+  db.prepare(
+    'INSERT INTO sms_provider (id, url, account, token, updated_at) VALUES (1, ?, ?, ?, 1)',
+  ).run(formUrl ?? 'http://127.0.0.1:9', ACCOUNT, server.context.vault.seal('sms', TOKEN))
+  return { ...body, phone_number: `+1415${6_000_000 + (count += 1)}` }
+}
+
+const BAD_CLOUD = {
+  phone_number_id: ['', '+1415', 'abc', '1 2'],
+  business_id: ['', 'abc'],
+  token: ['', 'short', 'with a space in it'],
+}
 
 const BAD_TOKENS = ['', '123456789', 'AAtoken', '1:short']
 
@@ -1264,6 +1288,40 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     hints: (world) => botHints(world, BOT_IDS),
     bad: { token: BAD_TOKENS },
     back: 'nothing of it is stored',
+    share: 0.1,
+  },
+  createMessengerCloudNumber: {
+    hints: (world) => ({
+      ...cloudHints(world, CLOUD_IDS + 1_000_000 + (count += 1)),
+      assistant_id: idOf(world.owner.things.assistant),
+    }),
+    bad: { ...BAD_CLOUD, app_secret: ['', 'short'] },
+    back: 'the secrets are never shown: test/server/messenger-cloud.test.ts',
+    share: 0.1,
+  },
+  reconnectMessengerCloudNumber: {
+    params: param('id', 'messenger cloud number'),
+    hints: (world) => cloudHints(world, CLOUD_IDS),
+    // The stored token is only sent to the address that it was entered for.
+    repair: (body) => ({ ...body, token: body['token'] ?? 'EAAG.another_token' }),
+    bad: { token: BAD_CLOUD.token, app_secret: ['', 'short'] },
+    back: 'the secrets are never shown: test/server/messenger-cloud.test.ts',
+    share: 0.1,
+  },
+  testMessengerCloudNumber: {
+    hints: (world) => cloudHints(world, CLOUD_IDS),
+    bad: BAD_CLOUD,
+    back: 'nothing of it is stored',
+    share: 0.1,
+  },
+  createMessengerFormNumber: {
+    hints: ({ owner: { things } }) => ({
+      phone_number: fc.constant(`+1415${6_000_000 + (count += 1)}`),
+      assistant_id: idOf(things.assistant),
+    }),
+    bad: { phone_number: BAD_NUMBERS },
+    repair: withFormAccount,
+    back: 'the assistant is not shown to programs: test/server/messenger-form.test.ts',
     share: 0.1,
   },
   createMessengerTemplate: {

@@ -49,7 +49,7 @@ function channelStandIn({ followUps = [] as readonly number[] } = {}) {
       return answer
     },
     lookup: async () => receipts.shift() ?? { result: 'unclear', error: fault('sms_ambiguous') },
-    review: async () => 'approved',
+    review: async () => ({ status: 'approved' }),
   }
   return {
     channel,

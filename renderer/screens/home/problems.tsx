@@ -90,6 +90,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   email_bounced: BanIcon,
   mailbox_failed: BanIcon,
   bot_failed: BanIcon,
+  messenger_failed: BanIcon,
 }
 
 /** Account notices that have not been dismissed. */

@@ -38,7 +38,7 @@ export function openSender(tx: Tx, context: DemoNeeds, { userId, ...line }: Line
       sender_id: sender.id,
       created_at: now().getTime(),
     })
-    templates.decide(tx, id, 'approved')
+    templates.decide(tx, { id, status: 'approved', remoteId: null, reason: null })
   }
   return sender
 }

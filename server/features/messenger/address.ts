@@ -1,10 +1,20 @@
 import { botIdIn, chatAddress, chatIn } from '../../providers/messenger/bot-api/channel.ts'
+import { phoneIdIn } from '../../providers/messenger/cloud-api/channel.ts'
+import { formAccountIn } from '../../providers/messenger/form-api/channel.ts'
 import { parseNumber } from '../platform/values/telephone.ts'
 import type { SenderRow } from './senders/queries.ts'
 
 /** Reports whether the customers of a sender are known by ids of the service instead of numbers. */
 export const isBot = ({ channel }: Pick<SenderRow, 'channel'>): boolean =>
   botIdIn(channel) !== undefined
+
+/** Reports whether messages of a channel cost Parley's account nothing: their service is free, or bills the account itself. */
+export const isFree = ({ channel }: Pick<SenderRow, 'channel'>): boolean =>
+  botIdIn(channel) !== undefined || phoneIdIn(channel) !== undefined
+
+/** Reports whether a sender's number is given by a service, so that it cannot be changed here. */
+export const isOfService = (sender: Pick<SenderRow, 'channel'>): boolean =>
+  isFree(sender) || formAccountIn(sender.channel) !== undefined
 
 /** Address of a customer in a sender's channel: a number in E.164, or the chat with a bot; undefined for any other text. */
 export function customerAddress(

@@ -32,17 +32,24 @@ export function checkedTemplate(
   if (!template) throw notFound('template_not_found')
   if (template.status !== 'approved') throw new AppError('template_not_approved')
   const variables = JSON.parse(template.variables) as string[]
-  const text = fillTemplate(template.body_text, variables, valuesOf(body.variables))
+  const filled = fillTemplate(template.body_text, variables, valuesOf(body.variables))
   const { maxLength } = channels.ofOrCurrent(sender.channel).capabilities
-  if (text === undefined || [...text].length > maxLength) throw new AppError('template_mismatch')
+  if (filled === undefined || [...filled.text].length > maxLength)
+    throw new AppError('template_mismatch')
   if (sender.assistant_id === null) throw new AppError('no_assistant_configured')
   const destination = destinationOf(context, sender, body.recipient_phone)
   assertReachable(context, sender, destination.to)
   return {
     ...destination,
     sender,
-    body: text,
+    body: filled.text,
     templateId: template.id,
+    template: {
+      name: template.name,
+      language: template.language,
+      remoteId: template.remote_id,
+      values: filled.values,
+    },
     name: body.recipient_name?.trim() || undefined,
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
 import type { Operator } from '../../http/principal.ts'
+import type { OutgoingTemplate } from '../../providers/messenger/channel.ts'
 import { providerCodeOf } from '../../providers/provider-error.ts'
 import { reopenConversation } from '../conversations/end.ts'
 import { postMessage } from '../conversations/post.ts'
@@ -14,6 +15,7 @@ import type { StoredMessage } from './queries.ts'
 import { recordNotSent } from './reply.ts'
 import { carry, type Destination, openMessage } from './send.ts'
 import type { SenderRow } from './senders/queries.ts'
+import { splitText } from './split.ts'
 
 type Needs = Parameters<typeof carry>[0] & Pick<Context, 'hub'>
 
@@ -22,6 +24,8 @@ export interface Wanted extends Destination {
   readonly sender: SenderRow
   readonly body: string
   readonly templateId?: number
+  /** Its form for the channel. */
+  readonly template?: OutgoingTemplate
   /** Becomes the customer's name if none is known. */
   readonly name?: string | undefined
 }
@@ -49,15 +53,16 @@ export async function deliver(
   check: (tx: Tx) => Wanted,
 ): Promise<Delivered> {
   const { write } = context
-  const { sender, place, message } = await write((tx) => {
+  const { sender, template, place, message } = await write((tx) => {
     const wanted = check(tx)
     const found = placeFor(tx, context, wanted.sender, wanted.to)
     if (!found) throw new AppError('no_assistant_configured')
     const opened = say(tx, context, by, found, wanted)
     claim.tie(tx, opened.id)
-    return { sender: wanted.sender, place: found, message: opened }
+    const { sender, template } = wanted
+    return { sender, template, place: found, message: opened }
   })
-  const { sent, message: concluded } = await carry(context, sender, message)
+  const { sent, message: concluded } = await carry(context, sender, message, { template })
   if (sent.result === 'refused')
     await write((tx) => recordNotSent(tx, context, place.conversation, sent.error))
   return answerOf(concluded, place)
@@ -68,7 +73,7 @@ function say(
   context: Needs,
   by: Operator,
   { conversation, chat }: Place,
-  { sender, name, ...wanted }: Wanted,
+  { sender, name, template: _, ...wanted }: Wanted,
 ): StoredMessage {
   const { db } = context
   const { visitor_id: visitorId } = conversation
@@ -81,8 +86,11 @@ function say(
     content: wanted.body,
   })
   reopenConversation(tx, context, conversation, by.operatorId)
+  const { maxLength } = context.channels.ofOrCurrent(sender.channel).capabilities
   return openMessage(tx, context, {
     ...wanted,
+    // The job of the conversation's message sends what does not fit.
+    body: splitText(wanted.body, maxLength)[0]!,
     to: chat.customer,
     sender,
     messageId: message.id,

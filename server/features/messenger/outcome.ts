@@ -2,10 +2,10 @@ import type { MessengerStatus } from '#contracts/enums.ts'
 import { encodeFault, type Fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
-import { botIdIn } from '../../providers/messenger/bot-api/channel.ts'
 import { release, type Spending, settle } from '../billing/money/ledger.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { dropNotice, type Subject } from '../platform/notices/raise.ts'
+import { isFree } from './address.ts'
 import { messengerChatQueries, type Reply } from './chat-queries.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
 import { isOpen, mayFollow } from './states.ts'
@@ -80,7 +80,7 @@ export const spendingOf = ({ id, user_id }: Pick<StoredMessage, 'id' | 'user_id'
 /** Settles the reservation: released if the message was not sent, kept if its outcome is unknown. */
 function charge(tx: Tx, context: Needs, message: StoredMessage, status: Outcome['status']): void {
   // Nothing was set aside for one that is free.
-  if (status === 'unknown' || botIdIn(message.channel) !== undefined) return
+  if (status === 'unknown' || isFree(message)) return
   if (status === 'failed') release(tx, context, spendingOf(message))
   else settle(tx, context, spendingOf(message), message.price)
 }

@@ -70,9 +70,16 @@ function begin(
 
 /** Variables about both sides: numbers, which the channel vouches for, or what the customer calls themselves. */
 function partiesOf(sender: SenderRow, customer: string, profile: CustomerProfile | undefined) {
-  if (!isBot(sender))
-    return { variables: { customer_phone: customer, assistant_phone: sender.phone_number } }
   const { name = null, username = null, language = null } = profile ?? {}
+  if (!isBot(sender))
+    return {
+      language,
+      variables: {
+        customer_phone: customer,
+        assistant_phone: sender.phone_number,
+        ...(name !== null && { customer_name: name }),
+      },
+    }
   return {
     isByVisitor: true,
     language,

@@ -94,6 +94,9 @@ export const messengerQueries = oncePerDb((sql) => {
       "SELECT id FROM messenger_messages WHERE user_id = ? AND status IN ('queued', 'unknown')",
     )
     .pluck()
+  const bySid = sql.read<[string, string], StoredMessage>(
+    'SELECT * FROM messenger_messages WHERE channel = ? AND sid = ?',
+  )
   const part = sql.read<[number, number], StoredMessage>(
     'SELECT * FROM messenger_messages WHERE message_id = ? AND part = ?',
   )
@@ -130,6 +133,8 @@ export const messengerQueries = oncePerDb((sql) => {
     queued: () => queued.all(),
     /** Ids of an account's messages whose money is still reserved. */
     openIds: (userId: number) => openIds.all(userId),
+    /** A message by its channel's id. */
+    bySid: (channel: string, sid: string) => bySid.get(channel, sid),
     /** A part of a conversation's message; undefined if it was never started. */
     part: (messageId: number, number: number) => part.get(messageId, number),
     /** Records that it has not left and that its job will send it. */

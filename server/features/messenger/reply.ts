@@ -36,22 +36,44 @@ export async function replyToCustomer(
   const sender = reply && senderQueries(db).byId(reply.sender_id)
   if (!sender) return undefined
   const { maxLength } = channels.ofOrCurrent(sender.channel).capabilities
-  for (const part of partsOf(context, reply, maxLength)) {
+  const parts = partsOf(context, reply, maxLength)
+  for (const part of parts) {
     if (stopping.aborted) return undefined
     const known = messengerQueries(db).part(messageId, part.part)
     // Sent by a program, which was told; or before a crash.
     if (known?.status === 'failed') return undefined
+    // A program is sending it at the moment; what follows comes after it.
+    if (isUnderWay(known) && parts.length > 1) return new Date(now().getTime() + WAIT_MS)
     if (known && !known.is_owed) continue
-    const { refusal, retryAfterSeconds } = await send(context, sender, reply, part, known)
-    if (retryAfterSeconds !== undefined)
-      return new Date(now().getTime() + retryAfterSeconds * 1000 * (1 + randomShare(context) / 4))
-    if (refusal) {
-      await context.write((tx) => recordNotSent(tx, context, reply, refusal))
-      return undefined
-    }
+    const again = await sendPart(context, sender, reply, part, known)
+    if (again !== 'next') return again
   }
   return undefined
 }
+
+const isUnderWay = (known: StoredMessage | undefined): boolean =>
+  known?.status === 'queued' && known.is_owed === 0
+
+/** The time at which to go on, if the channel asked to wait; undefined if the rest is not sent. */
+async function sendPart(
+  context: Needs,
+  sender: SenderRow,
+  reply: Reply,
+  part: Part,
+  known: StoredMessage | undefined,
+): Promise<Date | undefined | 'next'> {
+  const { refusal, retryAfterSeconds } = await send(context, sender, reply, part, known)
+  if (retryAfterSeconds !== undefined) {
+    const wait = retryAfterSeconds * 1000 * (1 + randomShare(context) / 4)
+    return new Date(context.now().getTime() + wait)
+  }
+  if (!refusal) return 'next'
+  await context.write((tx) => recordNotSent(tx, context, reply, refusal))
+  return undefined
+}
+
+/** Pause before it is looked again whether a program has sent the first part, ms. */
+const WAIT_MS = 500
 
 interface Part {
   readonly part: number
@@ -64,7 +86,7 @@ function partsOf({ attachments }: Needs, reply: Reply, maxLength: number): Part[
   const files = (JSON.parse(reply.attachments ?? '[]') as Attachment[]).map(
     ({ name, media_type, url }) => {
       const read = () => readFile(path.join(attachments.folder(), path.basename(url)))
-      return { body: name, file: { name, mediaType: media_type, read } }
+      return { body: name, file: { name, mediaType: media_type, path: url, read } }
     },
   )
   return [...texts, ...files].map((each, part) => ({ ...each, part }))

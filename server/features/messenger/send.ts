@@ -1,14 +1,19 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
-import type { Channel, OutgoingFile, OutgoingMessage } from '../../providers/messenger/channel.ts'
+import type {
+  Channel,
+  OutgoingFile,
+  OutgoingMessage,
+  OutgoingTemplate,
+} from '../../providers/messenger/channel.ts'
 import type { Sent } from '../../providers/sms/provider.ts'
 import { reserve } from '../billing/money/ledger.ts'
 import { priceOf } from '../billing/money/prices.ts'
 import { parseNumber } from '../platform/values/telephone.ts'
 import { reasonOf, within } from '../sms/asking.ts'
 import { smsChatQueries } from '../sms/chat/queries.ts'
-import { customerAddress, isBot } from './address.ts'
+import { customerAddress, isFree } from './address.ts'
 import { type Outcome, recordOutcome, recordStatus, spendingOf } from './outcome.ts'
 import { FOLLOW_AFTER_MS, outgoing } from './outgoing.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
@@ -31,7 +36,7 @@ type Needs = Pick<
 
 const DAY_MS = 86_400_000
 
-/** A customer who may be written to, with the price of a message in micro-dollars: it is free by a bot. */
+/** A customer who may be written to, with the price of a message in micro-dollars. */
 export interface Destination {
   readonly to: string
   readonly price: number
@@ -48,7 +53,7 @@ export function destinationOf(
 ): Destination {
   const to = customerAddress(sender, customer)
   if (to === undefined) throw new AppError('invalid_phone')
-  if (isBot(sender)) return { to, price: 0 }
+  if (isFree(sender)) return { to, price: 0 }
   const price = priceOf(db, parseNumber(to)!.country)?.messenger ?? undefined
   if (price === undefined) throw new AppError('destination_not_priced')
   return { to, price }
@@ -61,7 +66,8 @@ export function destinationOf(
 export function assertReachable({ db, now }: Needs, sender: SenderRow, to: string): void {
   if (smsChatQueries(db).isStopped(sender.user_id, to)) throw new AppError('opted_out')
   const { id, messaging_limit: limit } = sender
-  if (limit === null) return
+  // Its service counts only conversations that the business starts, and enforces the limit itself.
+  if (limit === null || isFree(sender)) return
   const since = now().getTime() - DAY_MS
   const messages = messengerQueries(db)
   if (!messages.isRecent(id, to, since) && messages.recipients(id, since) >= limit)
@@ -99,7 +105,7 @@ export function openMessage(tx: Tx, context: Needs, wanted: NewMessage): StoredM
     isOwed: isOwed ? 1 : 0,
     now: now().getTime(),
   })
-  if (!isBot(sender) && !reserve(tx, context, spendingOf(message), price))
+  if (!isFree(sender) && !reserve(tx, context, spendingOf(message), price))
     throw new AppError('balance_insufficient')
   jobs.add(tx, {
     kind: 'messenger.follow',
@@ -113,6 +119,7 @@ export function openMessage(tx: Tx, context: Needs, wanted: NewMessage): StoredM
 interface CarryOptions {
   readonly file?: OutgoingFile | undefined
   readonly isMarkdown?: boolean
+  readonly template?: OutgoingTemplate | undefined
   /** Leaves a message that the channel wants later to its job. */
   readonly mayWait?: boolean
 }
@@ -143,7 +150,7 @@ async function attempt(
   { config, sleep, sms }: Needs,
   channel: Channel | undefined,
   message: OutgoingMessage,
-  options: Pick<CarryOptions, 'file' | 'isMarkdown'>,
+  options: Omit<CarryOptions, 'mayWait'>,
 ): Promise<Sent> {
   if (!channel) return { result: 'refused', error: CHANNEL_GONE }
   if (channel.fault) return { result: 'refused', error: channel.fault }

@@ -1,4 +1,4 @@
-import type { TemplateStatus } from '#contracts/enums.ts'
+import type { TemplateCategory, TemplateStatus } from '#contracts/enums.ts'
 import type { Fault } from '#contracts/faults.ts'
 import type { Sent } from '../sms/provider.ts'
 
@@ -18,6 +18,8 @@ export interface OutgoingMessage {
 export interface OutgoingFile {
   readonly name: string
   readonly mediaType: string
+  /** Path of its address at this server, which contains its secret key. */
+  readonly path: string
   /** Reads it from the disk. */
   read(): Promise<Buffer>
 }
@@ -28,6 +30,7 @@ export interface SendOptions {
   readonly file?: OutgoingFile | undefined
   /** True if its text is Markdown; false if it is to be sent as it is. */
   readonly isMarkdown?: boolean
+  readonly template?: OutgoingTemplate | undefined
 }
 
 /** A message to look up at its channel. */
@@ -54,9 +57,65 @@ export type Receipt =
 /** A template under review. */
 export interface SubmittedTemplate {
   readonly name: string
+  readonly language: string
+  readonly category: TemplateCategory
   readonly body: string
   /** ms since 1970. */
   readonly createdAt: number
+  /** The channel's id of it; null before it was submitted. */
+  readonly remoteId: string | null
+}
+
+/** State of a template at its channel: the result of the review, or when to ask again. */
+export type Review = {
+  /** The channel's id of it, once it has one. */
+  readonly remoteId?: string | undefined
+} & (
+  | {
+      readonly status: Exclude<TemplateStatus, 'pending'>
+      /** Reason of a rejection, if the channel gives one. */
+      readonly reason?: Fault | undefined
+    }
+  | { readonly again: Date }
+)
+
+/** A template as its channel has it. */
+export interface RemoteTemplate {
+  readonly remoteId: string
+  readonly name: string
+  readonly language: string
+  readonly category: TemplateCategory
+  readonly status: TemplateStatus
+  readonly body: string
+  readonly reason?: Fault | undefined
+}
+
+/** Reason why a service could not do something at the moment; it contains no secrets. */
+export interface Trouble {
+  readonly failure: Fault
+}
+
+/** A sender as its channel knows it. */
+export interface Inspection {
+  readonly templates: readonly RemoteTemplate[]
+  readonly quality?: 'GREEN' | 'YELLOW' | 'RED' | undefined
+  /** Recipients within 24 hours; null without a limit. */
+  readonly limit?: number | null | undefined
+}
+
+/** A file of an incoming message; its content is undefined if it is too large, or if the channel no longer has it. */
+export interface FetchedFile {
+  readonly content: Buffer | undefined
+}
+
+/** A template to be sent in place of a text. */
+export interface OutgoingTemplate {
+  readonly name: string
+  readonly language: string
+  /** The channel's id of it; null if it has none. */
+  readonly remoteId: string | null
+  /** Values of the placeholders in its text, in order, each once. */
+  readonly values: readonly { readonly key: string; readonly value: string }[]
 }
 
 /** A message that a channel received from a customer. */
@@ -115,6 +174,15 @@ export interface Channel {
   send(message: OutgoingMessage, options: SendOptions): Promise<Sent>
   /** Looks up a message. */
   lookup(message: QuestionedMessage, signal: AbortSignal): Promise<Receipt>
-  /** Asks for the review of a template: its result, or the time at which to ask again. */
-  review(template: SubmittedTemplate, now: Date): Promise<Exclude<TemplateStatus, 'pending'> | Date>
+  /** Asks for the review of a template, submitting it first if need be. */
+  review(template: SubmittedTemplate, now: Date, signal: AbortSignal): Promise<Review>
+  /** Reads the sender's state and templates; missing where Parley itself keeps them. */
+  inspect?(signal?: AbortSignal): Promise<Inspection | Trouble>
+  /** Deletes a template; resolves to the reason why it is still there. */
+  deleteTemplate?(template: Pick<RemoteTemplate, 'remoteId' | 'name'>): Promise<Trouble | undefined>
+  /** Fetches a file of an incoming message; missing where files do not come by id. */
+  fetchFile?(
+    id: string,
+    options: { readonly max: number; readonly signal: AbortSignal },
+  ): Promise<FetchedFile | Trouble>
 }

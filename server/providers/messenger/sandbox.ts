@@ -41,8 +41,8 @@ export function createSandboxChannel(): Channel {
     },
     async review({ name, createdAt }, now) {
       const at = createdAt + REVIEW_MS
-      if (now.getTime() < at) return new Date(at)
-      return name.includes('reject') ? 'rejected' : 'approved'
+      if (now.getTime() < at) return { again: new Date(at) }
+      return { status: name.includes('reject') ? 'rejected' : 'approved' }
     },
   }
 }

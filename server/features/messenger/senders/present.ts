@@ -1,10 +1,17 @@
+import { encodeFault } from '#contracts/faults.ts'
 import type { Localizer } from '#contracts/localize.ts'
-import type { BotConnection, MessengerSender } from '#contracts/messenger-senders.ts'
+import type {
+  BotConnection,
+  MessengerSender,
+  ServiceConnection,
+} from '#contracts/messenger-senders.ts'
 import type { Context } from '../../../context.ts'
 import { toInstant } from '../../../db/time.ts'
 import type { Operator } from '../../../http/principal.ts'
 import { allowableIn } from '../../../providers/http/allowable.ts'
 import { type BotRow, botQueries } from '../bots/queries.ts'
+import { cloudQueries } from '../cloud/queries.ts'
+import { type ConnectionRow, connectionQueries } from '../connection-queries.ts'
 import type { SenderRow } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -48,6 +55,7 @@ export function presentFor(
       is_played: isPlayed,
     },
     bot: bot ? presentConnection(bot, localizer) : null,
+    connection: presentService({ channels, db }, row, localizer),
   }
 }
 
@@ -61,6 +69,35 @@ function presentConnection(row: BotRow, localizer: Localizer): BotConnection {
     ignored_at: row.ignored_at === null ? null : toInstant(row.ignored_at),
     ignored_reason: localizer.translateStored(row.ignored_reason),
   }
+}
+
+function presentService(
+  { channels, db }: Pick<Context, 'channels' | 'db'>,
+  { id, channel }: SenderRow,
+  localizer: Localizer,
+): ServiceConnection | null {
+  const stored = connectionQueries(db).find(id)
+  if (!stored) return null
+  // A key that has changed, or an account that is no longer set up, shows at once.
+  const trouble = channels.of(channel)?.fault
+  const row = { ...stored, error: trouble ? encodeFault(trouble) : stored.error }
+  const cloud = cloudQueries(db).find(id)
+  return {
+    kind: cloud ? 'cloud' : 'form',
+    state: stateOfService(row),
+    error: localizer.translateStored(row.error),
+    allowable: allowableIn(row.error),
+    url: cloud?.url ?? null,
+    ignored: row.ignored,
+    ignored_at: row.ignored_at === null ? null : toInstant(row.ignored_at),
+    ignored_reason: localizer.translateStored(row.ignored_reason),
+  }
+}
+
+function stateOfService({ is_paused, error, heard_at }: ConnectionRow): ServiceConnection['state'] {
+  if (is_paused) return 'paused'
+  if (error !== null) return 'failing'
+  return heard_at === null ? 'waiting' : 'connected'
 }
 
 function stateOf({ is_paused, error, connected_at }: BotRow): BotConnection['state'] {

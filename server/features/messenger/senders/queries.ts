@@ -58,6 +58,9 @@ export const senderQueries = oncePerDb((sql, db) => {
       WHERE user_id = ? AND phone_number = ? AND deleted_at IS NULL AND id <> ?
     `)
     .pluck()
+  const byNumber = sql.read<[string, string], SenderRow>(
+    `SELECT ${COLUMNS} FROM messenger_senders WHERE channel = ? AND phone_number = ? AND deleted_at IS NULL`,
+  )
   const insert = sql.write<[NewSender], SenderRow>(`
     INSERT INTO messenger_senders (
       user_id, phone_number_id, phone_number, display_name, channel, assistant_id, status, quality_rating,
@@ -79,6 +82,9 @@ export const senderQueries = oncePerDb((sql, db) => {
   const setStatus = sql.write<[SenderRow['status'], number]>(
     'UPDATE messenger_senders SET status = ? WHERE id = ?',
   )
+  const rate = sql.write<[SenderRow['quality_rating'], number | null, number]>(
+    'UPDATE messenger_senders SET quality_rating = ?, messaging_limit = ? WHERE id = ?',
+  )
   const setSecret = sql.write<[string, number]>(
     'UPDATE messenger_senders SET webhook_secret = ? WHERE id = ?',
   )
@@ -88,6 +94,8 @@ export const senderQueries = oncePerDb((sql, db) => {
     find: (userId: number, id: number) => find.get(id, userId),
     /** Also a deleted one. */
     byId: (id: number) => byId.get(id),
+    /** The sender with a number in a channel. */
+    byNumber: (channel: string, number: string) => byNumber.get(channel, number),
     /** Reports whether another sender of the account has the number. */
     isUsed: (userId: number, number: string, except: number) =>
       isUsed.get(userId, number, except) !== undefined,
@@ -100,6 +108,9 @@ export const senderQueries = oncePerDb((sql, db) => {
     update: (tx: Tx, id: number, fields: SenderFields) => update.get(tx, { ...fields, id })!,
     remove: (tx: Tx, id: number, now: Date) => remove.run(tx, now.getTime(), id),
     setStatus: (tx: Tx, id: number, status: SenderRow['status']) => setStatus.run(tx, status, id),
+    /** Records the service's rating and limit of recipients within 24 hours. */
+    rate: (tx: Tx, id: number, quality: SenderRow['quality_rating'], limit: number | null) =>
+      rate.run(tx, quality, limit, id),
     /** The secret in plain text; undefined if its key is missing. */
     secret: (id: number) => secretQueries(db).ofSender(id),
   }

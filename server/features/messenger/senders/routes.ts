@@ -5,6 +5,7 @@
  * DELETE /user/messenger/senders/:id                      deleteMessengerSender
  * GET    /user/messenger/senders/:id/webhook-secret       getMessengerSecret
  * GET    /user/messenger/senders/:id/templates            listMessengerTemplates
+ * POST   /user/messenger/senders/:id/templates/sync       syncMessengerTemplates
  * POST   /user/messenger/senders/:id/templates            createMessengerTemplate
  * DELETE /user/messenger/senders/:id/templates/:template  deleteMessengerTemplate
  */
@@ -17,21 +18,23 @@ import {
   getMessengerSecret,
   listMessengerSenders,
   listMessengerTemplates,
+  syncMessengerTemplates,
   updateMessengerSender,
 } from '#contracts/messenger-senders.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { presentTemplate } from '../templates/present.ts'
+import { presentTemplate, presentTemplateFor } from '../templates/present.ts'
 import { templateQueries } from '../templates/queries.ts'
 import { createTemplate, deleteTemplate, templateFaults } from '../templates/save.ts'
+import { removeFromService, syncSender } from '../templates/sync.ts'
 import { presentFor } from './present.ts'
 import { type SenderRow, senderQueries } from './queries.ts'
 import { createSender, deleteSender, senderFaults, updateSender } from './save.ts'
 
 /** Senders of the messaging channel, and their templates. */
 export const messengerSenderRoutes: Routes<{ readonly onBotChange: () => void }> = (context) => {
-  const { handle, channels, db, write, onBotChange } = context
+  const { handle, channels, db, gate, write, onBotChange } = context
   const senders = senderQueries(db)
   const templates = templateQueries(db)
 
@@ -82,12 +85,24 @@ export const messengerSenderRoutes: Routes<{ readonly onBotChange: () => void }>
     return { secret }
   })
 
-  handle(listMessengerTemplates, ({ principal, params, query: { status } }) => ({
+  handle(listMessengerTemplates, ({ principal, params, query: { status }, localizer }) => ({
     data: templates
       .all(find(principal, params.id, 'messenger_sender_not_found').id)
       .filter((row) => status === 'all' || row.status === status)
-      .map(presentTemplate),
+      .map((row) => presentTemplateFor(principal, row, localizer)),
   }))
+
+  handle(syncMessengerTemplates, async ({ principal, params, localizer }) => {
+    const sender = find(principal, params.id)
+    gate.limit('botTests', String(principal.userId))
+    if (!channels.of(sender.channel)?.inspect) throw new AppError('templates_not_supported')
+    const reason = await syncSender(context, sender)
+    if (reason) throw new AppError('messenger_not_connected', { params: { reason } })
+    return {
+      message: 'Templates synchronized successfully',
+      data: templates.all(sender.id).map((row) => presentTemplateFor(principal, row, localizer)),
+    }
+  })
 
   handle(
     createMessengerTemplate,
@@ -101,11 +116,16 @@ export const messengerSenderRoutes: Routes<{ readonly onBotChange: () => void }>
   )
 
   handle(deleteMessengerTemplate, async ({ principal, params }) => {
-    await write((tx) => {
+    const template = () => {
       const sender = find(principal, params.id)
-      const template = templates.find(sender.id, params.template)
-      if (!template) throw notFound('template_not_found')
-      deleteTemplate(tx, context, sender, template)
+      const row = templates.find(sender.id, params.template)
+      if (!row) throw notFound('template_not_found')
+      return { sender, row }
+    }
+    await removeFromService(context, template())
+    await write((tx) => {
+      const { sender, row } = template()
+      deleteTemplate(tx, context, sender, row)
     })
     return { message: 'Template deleted successfully' }
   })

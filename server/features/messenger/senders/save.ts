@@ -7,8 +7,11 @@ import { assistantQueries } from '../../assistants/queries.ts'
 import { isActive } from '../../phone-numbers/present.ts'
 import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
 import { parseOwnNumber } from '../../platform/values/telephone.ts'
-import { isBot } from '../address.ts'
+import { isOfService } from '../address.ts'
+import { arrivalQueries } from '../arrivals/queries.ts'
 import { botQueries } from '../bots/queries.ts'
+import { cloudQueries } from '../cloud/queries.ts'
+import { connectionQueries } from '../connection-queries.ts'
 import { presentSender } from './present.ts'
 import { type SenderFields, type SenderRow, senderQueries } from './queries.ts'
 
@@ -70,6 +73,9 @@ export function deleteSender(tx: Tx, context: Needs, { id, user_id: userId }: Se
   const { db, events, now } = context
   senderQueries(db).remove(tx, id, now())
   botQueries(db).remove(tx, id)
+  cloudQueries(db).remove(tx, id)
+  connectionQueries(db).remove(tx, id)
+  arrivalQueries(db).removeAll(tx, id)
   events.record(tx, { userId, type: 'messenger_sender.deleted', payload: { id } })
 }
 
@@ -111,7 +117,7 @@ export function senderFaults(
   const faults: FieldFaults = {}
   const { phone_number_id: id, phone_number: number, assistant_id: assistant } = sent
   const field = id === undefined ? 'phone_number' : 'phone_number_id'
-  if (existing && isBot(existing) && (id !== undefined || number !== undefined))
+  if (existing && isOfService(existing) && (id !== undefined || number !== undefined))
     faults[field] = [fault('fixed_by_service')]
   const line = lineOf(context, userId, sent)
   if (id !== undefined && !line) faults[field] = [fault('not_selectable')]

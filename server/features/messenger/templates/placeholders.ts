@@ -1,11 +1,11 @@
 import type { JsonObject } from '#contracts/scalars.ts'
+import type { OutgoingTemplate } from '../../../providers/messenger/channel.ts'
+import { PLACEHOLDER, placeholdersIn } from '../../../providers/messenger/placeholders.ts'
 
-/** Placeholders: `{{1}}`, or `{{name}}`. */
-const PLACEHOLDER = /\{\{\s*([\w.-]{1,100})\s*\}\}/g
-
-/** Names of the placeholders in a text, in order, each once. */
-export function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!))]
+/** A text with its placeholders filled in, and the values that they got, each once. */
+interface Filled {
+  readonly text: string
+  readonly values: OutgoingTemplate['values']
 }
 
 /**
@@ -17,7 +17,7 @@ export function fillTemplate(
   text: string,
   variables: readonly string[],
   values: JsonObject,
-): string | undefined {
+): Filled | undefined {
   const filled = new Map<string, string>()
   for (const [key, value] of Object.entries(values)) {
     const name = variables.includes(key) ? key : variables[Number(key) - 1]
@@ -26,8 +26,10 @@ export function fillTemplate(
     filled.set(name, text)
   }
   if (filled.size !== variables.length) return undefined
-  return text.replace(
-    PLACEHOLDER,
-    (_, key: string) => filled.get(variables.includes(key) ? key : variables[Number(key) - 1]!)!,
-  )
+  const filledIn = (key: string) =>
+    filled.get(variables.includes(key) ? key : variables[Number(key) - 1]!)!
+  return {
+    text: text.replace(PLACEHOLDER, (_, key: string) => filledIn(key)),
+    values: placeholdersIn(text).map((key) => ({ key, value: filledIn(key) })),
+  }
 }

@@ -1,4 +1,5 @@
 import type { TemplateCategory, TemplateStatus } from '#contracts/enums.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
@@ -14,9 +15,23 @@ export interface TemplateRow {
   /** JSON: names of the placeholders, in order. */
   readonly variables: string
   readonly created_at: number
+  /** The channel's id of it; null before it was submitted. */
+  readonly remote_id: string | null
+  /** Reason of a rejection. */
+  readonly reason: StoredFault | null
 }
 
-type NewTemplate = Omit<TemplateRow, 'id' | 'status'>
+type NewTemplate = Omit<TemplateRow, 'id' | 'status' | 'remote_id' | 'reason'>
+
+/** A template as its channel has it. */
+type SyncedTemplate = Omit<TemplateRow, 'id'>
+
+interface Decision {
+  readonly id: number
+  readonly status: TemplateStatus
+  readonly remoteId: string | null
+  readonly reason: StoredFault | null
+}
 
 /** All SQL for templates; ids ascending. */
 export const templateQueries = oncePerDb((sql) => {
@@ -37,9 +52,24 @@ export const templateQueries = oncePerDb((sql) => {
     VALUES (:sender_id, :name, :language, :category, 'pending', :body_text, :variables, :created_at)
     RETURNING *
   `)
-  const decide = sql.write<[TemplateStatus, number], TemplateRow>(
-    "UPDATE messenger_templates SET status = ? WHERE id = ? AND status = 'pending' RETURNING *",
-  )
+  const decide = sql.write<[Decision], TemplateRow>(`
+    UPDATE messenger_templates SET
+      status = :status, remote_id = coalesce(:remoteId, remote_id), reason = :reason
+    WHERE id = :id AND status = 'pending' RETURNING *
+  `)
+  const synced = sql.write<[SyncedTemplate], TemplateRow>(`
+    INSERT INTO messenger_templates (
+      sender_id, name, language, category, status, body_text, variables, created_at, remote_id, reason
+    ) VALUES (
+      :sender_id, :name, :language, :category, :status, :body_text, :variables, :created_at, :remote_id, :reason
+    )
+    ON CONFLICT (sender_id, name, language) DO UPDATE SET
+      category = :category, status = :status, remote_id = :remote_id, reason = :reason,
+      variables = iif(body_text = :body_text, variables, :variables), body_text = :body_text
+    WHERE category <> :category OR status <> :status OR body_text <> :body_text
+      OR remote_id IS NOT :remote_id OR reason IS NOT :reason
+    RETURNING *
+  `)
   const remove = sql.write<[number]>('DELETE FROM messenger_templates WHERE id = ?')
 
   return {
@@ -50,8 +80,10 @@ export const templateQueries = oncePerDb((sql) => {
     isUsed: (senderId: number, name: string, language: string) =>
       isUsed.get(senderId, name, language) !== undefined,
     insert: (tx: Tx, template: NewTemplate) => insert.get(tx, template)!,
-    /** Records the result of a review; undefined if there was one already. */
-    decide: (tx: Tx, id: number, status: TemplateStatus) => decide.get(tx, status, id),
+    /** Records the result of a review, or that it goes on; undefined if there was one already. */
+    decide: (tx: Tx, decision: Decision) => decide.get(tx, decision),
+    /** Inserts or changes a template to what its channel has; undefined if that was known. */
+    synced: (tx: Tx, template: SyncedTemplate) => synced.get(tx, template),
     remove: (tx: Tx, id: number) => remove.run(tx, id),
   }
 })

@@ -4,8 +4,8 @@ import { fault } from '#contracts/faults.ts'
 import type { createMessengerTemplate } from '#contracts/messenger-senders.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
+import { placeholdersIn } from '../../../providers/messenger/placeholders.ts'
 import type { SenderRow } from '../senders/queries.ts'
-import { placeholdersIn } from './placeholders.ts'
 import { presentTemplate } from './present.ts'
 import { type TemplateRow, templateQueries } from './queries.ts'
 
@@ -37,7 +37,7 @@ export function createTemplate(
 /** Deletes a template; messages made from it are kept. */
 export function deleteTemplate(
   tx: Tx,
-  { db, events }: Needs,
+  { db, events }: Pick<Needs, 'db' | 'events'>,
   { user_id: userId }: SenderRow,
   { id }: TemplateRow,
 ): void {

@@ -93,6 +93,15 @@ const COLUMNS: readonly ColumnOptions[] = [
     kindOf: numbered('bot'),
   },
   {
+    table: 'messenger_cloud_numbers',
+    column: 'secrets',
+    id: 'sender_id',
+    userId: 'messenger_senders.user_id',
+    name: 'messenger_senders.display_name',
+    join: 'JOIN messenger_senders ON messenger_senders.id = own.sender_id',
+    kindOf: numbered('cloud'),
+  },
+  {
     table: 'model_providers',
     column: 'sealed_key',
     userId: 'NULL',

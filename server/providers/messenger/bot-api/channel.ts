@@ -47,7 +47,7 @@ const common: Omit<Channel, 'name' | 'fault' | 'send'> = {
   followUps: [],
   // The service knows neither our ids nor which messages it took.
   lookup: async () => ({ result: 'unclear', error: fault('bot_cannot_say') }),
-  review: async () => 'rejected',
+  review: async () => ({ status: 'rejected' }),
 }
 
 /** A channel that carries nothing, for this reason. */
