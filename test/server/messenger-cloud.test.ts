@@ -310,6 +310,11 @@ test('a token that was revoked pauses the number with a notice until it is conne
   expect((await call(listNotices)).data.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['messenger_failed', CLOUD_NUMBER.e164],
   ])
+  const body_text = 'Hello'
+  await call(createMessengerTemplate, {
+    params: { id: sender.id },
+    body: { name: 'later', language: 'en', category: 'utility', body_text },
+  })
   const asked = cloud.calls.length
   await server.clock.jump(7 * 3_600_000)
   await server.clock.advance(1000)
@@ -336,6 +341,7 @@ test('nothing but what the service has signed for this number is taken', async (
     403,
   )
   expect(await cloud.post('x'.repeat(3 * 1024 * 1024 + 1))).toBe(413)
+  expect(await raw('{}', { 'content-encoding': 'gzip' })).toBe(415)
   // Signed by the app, but about a number that is not connected, or nothing at all.
   expect(await cloud.deliver([message()], '999')).toBe(200)
   for (const body of ['', 'null', '[]', '{"entry":[{"id":"1","changes":[null]}]}', '{"entry":{}}'])

@@ -10,6 +10,7 @@ import {
   phoneIdIn,
 } from '../../../providers/messenger/cloud-api/channel.ts'
 import { pauseConnection } from '../connection.ts'
+import { connectionQueries } from '../connection-queries.ts'
 import { cloudQueries, type OwnedCloudRow } from './queries.ts'
 
 /** Address of the webhook, without its last part. */
@@ -65,6 +66,9 @@ export function configuredCloud(context: Needs, name: string): Channel | undefin
   if (!row) return createMuteCloud(phoneId, fault('channel_missing'))
   const opened = openSecrets(context, row)
   if ('fault' in opened) return createMuteCloud(phoneId, opened.fault)
+  // Nothing is tried with a token that was refused.
+  if (connectionQueries(context.db).find(row.sender_id)?.is_paused === 1)
+    return createMuteCloud(phoneId, fault('cloud_token_refused'))
   return createCloudChannel(context, cloudAccountOf(row, opened.token), async (reason) => {
     await context.write((tx) => pauseConnection(tx, context, row.sender_id, reason))
   })

@@ -19,9 +19,13 @@ const parse = express.raw({ limit: REPORT_BYTES, type: () => true, inflate: fals
 /** Bytes of a report, as they were signed. */
 const readBytes: RequestHandler = (req, res, next) =>
   parse(req, res, (error?: unknown) => {
-    const isLarge = (error as { type?: string } | undefined)?.type === 'entity.too.large'
-    next(isLarge ? new AppError('body_too_large') : error)
+    const { type, status } = (error ?? {}) as { type?: string; status?: number }
+    if (type === 'entity.too.large') next(new AppError('body_too_large'))
+    else if (status === 415) next(new AppError('wrong_content_type', { params: JSON_TYPE }))
+    else next(error)
   })
+
+const JSON_TYPE = { type: 'application/json' }
 
 /**
  * The webhook of the cloud API: its verification, and signed reports of messages and statuses. A report is answered once it is

@@ -45,6 +45,9 @@ export function createMuteCloud(phoneId: string, reason: Fault): Channel {
     fault: reason,
     send: async () => ({ result: 'refused', error: reason }),
     review: async (_template, now: Date) => ({ again: new Date(now.getTime() + HOUR_MS) }),
+    inspect: async () => ({ failure: reason }),
+    deleteTemplate: async () => ({ failure: reason }),
+    fetchFile: async () => ({ failure: reason }),
   }
 }
 

@@ -64,6 +64,8 @@ export function createMuteForm(account: string, reason: Fault): Channel {
     lookup: async () => ({ result: 'unclear', error: reason }),
     review: async (_template, now: Date) => ({ again: new Date(now.getTime() + HOUR_MS) }),
     inspect: async () => ({ failure: reason }),
+    deleteTemplate: async () => ({ failure: reason }),
+    fetchFile: async () => ({ failure: reason }),
   }
 }
 
