@@ -24,7 +24,7 @@ const SAME_WORDS: Readonly<Record<string, readonly string[]>> = {
     'Leads',
     ...['API', 'Authorization', 'CSV', 'HTML', 'HTTP', 'JSON', 'SIP', 'URL', 'Web', 'min'],
     ...['Element', 'Parley', 'React', 'Sandbox', 'Shopify', 'Squarespace', 'Unicode', 'Webflow'],
-    ...['Telegram', 'Problem', 'Code', 'Emoji', 'Link'],
+    ...['Telegram', 'WhatsApp', 'Problem', 'Code', 'Emoji', 'Link'],
     ...['Wix', 'WordPress', 'call', 'end', 'webhook', 'signature', 'timestamp', 'Argument'],
     ...[
       'Auto',

@@ -3,6 +3,8 @@ import { memoryAddress } from '../../renderer/app/address.ts'
 import { createWindowModel } from '../../renderer/screens/inbox/compose/window-model.ts'
 import { createPhoneModel } from '../../renderer/screens/messenger-phone/phone-model.ts'
 import { createBotFormModel } from '../../renderer/screens/settings/channels/messenger/bot-model.ts'
+import { createCloudFormModel } from '../../renderer/screens/settings/channels/messenger/cloud-model.ts'
+import { createFormNumberModel } from '../../renderer/screens/settings/channels/messenger/form-model.ts'
 import { createSenderFormModel } from '../../renderer/screens/settings/channels/messenger/senders-model.ts'
 import { ADA, fakeLive, fakeServer, invalid, settle } from './support.ts'
 
@@ -170,4 +172,60 @@ test('a bot is connected again with its stored token, at the service unless an a
     { url: 'https://api.telegram.org' },
     { token: '123:BB', url: 'https://bots.example' },
   ])
+})
+
+test('a number is tested and added with what was pasted, and then shows what to enter at the service', async () => {
+  const server = fakeServer()
+  server.on('POST /user/messenger/cloud/test', {
+    ok: true,
+    message: 'Known.',
+    name: 'Shop',
+    allowable: null,
+  })
+  server.on('POST /user/messenger/cloud', () => invalid({ app_secret: ['Missing.'] }))
+  const model = createCloudFormModel(server.api)
+  model.phoneId.value = ' 1065 '
+  model.businessId.value = '1022'
+  model.token.value = 'EAAG'
+  expect(await model.test()).toBe(true)
+  expect(server.bodies('POST /user/messenger/cloud/test')).toEqual([
+    { phone_number_id: '1065', business_id: '1022', token: 'EAAG' },
+  ])
+  expect(await model.save()).toBe(false)
+  expect([model.errors.value, model.saved.value]).toEqual([{ app_secret: 'Missing.' }, undefined])
+  server.on('POST /user/messenger/cloud', { message: 'Number added successfully', data: SENDER })
+  const hook = { url: 'https://parley.example/hook', verify_token: 'v' }
+  server.on('GET /user/messenger/cloud/3/hook', hook)
+  model.appSecret.value = 'secret'
+  expect(await model.save()).toBe(true)
+  expect([model.saved.value?.id, model.hook.value]).toEqual([3, hook])
+  const connection = { kind: 'cloud', url: 'https://graph.facebook.com/v23.0', state: 'paused' }
+  server.on('PUT /user/messenger/cloud/3', { message: 'Number connected successfully' })
+  const again = createCloudFormModel(server.api, { ...SENDER, connection } as never)
+  again.token.value = 'EAAH'
+  expect(await again.save()).toBe(true)
+  expect(server.bodies('PUT /user/messenger/cloud/3')).toEqual([
+    { token: 'EAAH', url: 'https://graph.facebook.com/v23.0' },
+  ])
+})
+
+test('a number of the SMS provider is added, and then shows the webhook to enter there', async () => {
+  const server = fakeServer()
+  const known = { ok: true, message: 'Known.', name: 'The shop', allowable: null }
+  server.on('POST /user/messenger/form/test', known)
+  server.on('POST /user/messenger/form', () => invalid({ phone_number: ['Missing.'] }))
+  const model = createFormNumberModel(server.api)
+  expect([await model.test(), model.answer.value]).toEqual([true, known])
+  expect(await model.save()).toBe(false)
+  expect(model.errors.value).toEqual({ phone_number: 'Missing.' })
+  server.on('POST /user/messenger/form', { message: 'Number added successfully', data: SENDER })
+  server.on('GET /user/messenger/form/hook', { url: 'https://parley.example/hook' })
+  model.number.value = ' +14155552671 '
+  model.assistant.value = '7'
+  expect(await model.save()).toBe(true)
+  expect([model.saved.value?.id, model.hook.value?.url]).toEqual([3, 'https://parley.example/hook'])
+  expect(server.bodies('POST /user/messenger/form').at(-1)).toEqual({
+    phone_number: '+14155552671',
+    assistant_id: 7,
+  })
 })

@@ -4,15 +4,13 @@ import type { MessengerSender } from '#contracts/messenger-senders.ts'
 import type { Desk } from '../../../../app/desk.ts'
 import { t } from '../../../../locales/translate.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Select, TextInput } from '../../../../ui/controls.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Field } from '../../../../ui/field.tsx'
 import { focusMistake } from '../../../../ui/focus-mistake.ts'
 import { Banner } from '../../../../ui/states.tsx'
 import { useModel } from '../../../../ui/use-model.ts'
-import { assistantOptions } from '../../../records/assistant-options.ts'
 import { MailTestAnswer } from '../mail-test-answer.tsx'
 import { type BotFormModel, createBotFormModel } from './bot-model.ts'
+import { NameAndAssistant, ServiceField } from './service-fields.tsx'
 
 interface BotDialogProps {
   readonly desk: Pick<Desk, 'api'>
@@ -68,7 +66,9 @@ export function BotDialog({ desk, existing, onSaved, onClose }: BotDialogProps) 
           !existing && <p class="quiet">{t('messenger.bot.how')}</p>
         )}
         <TokenField model={model} />
-        {!existing && <SenderFields desk={desk} model={model} />}
+        {!existing && (
+          <NameAndAssistant desk={desk} hint={t('messenger.bot.displayNameHint')} model={model} />
+        )}
         <UrlField model={model} />
         {answer.value && (
           <p role="status">
@@ -88,96 +88,24 @@ interface FieldProps {
 
 function TokenField({ model: { existing, errors, token } }: FieldProps) {
   return (
-    <Field
+    <ServiceField
       label={t('messenger.bot.token')}
       hint={existing ? t('messenger.bot.tokenKept') : t('messenger.bot.tokenHint')}
+      type="password"
+      value={token}
       error={errors.value['token']}
-    >
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          type="password"
-          dir="ltr"
-          // Keeps browsers from offering saved passwords of this site.
-          autocomplete="new-password"
-          spellcheck={false}
-          value={token.value}
-          onEdit={(value) => {
-            token.value = value
-          }}
-        />
-      )}
-    </Field>
+    />
   )
 }
 
-function SenderFields({ desk, model }: FieldProps & Pick<BotDialogProps, 'desk'>) {
-  const assistants = useModel(() => ({ options: assistantOptions(desk.api) })).options
-  const { assistant, errors, name } = model
-  return (
-    <>
-      <Field
-        label={t('messenger.name')}
-        hint={t('messenger.bot.displayNameHint')}
-        error={errors.value['display_name']}
-        isOptional
-      >
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            value={name.value}
-            onEdit={(value) => {
-              name.value = value
-            }}
-          />
-        )}
-      </Field>
-      <Field
-        label={t('messenger.assistant')}
-        hint={t('messenger.assistantHint')}
-        error={errors.value['assistant_id']}
-      >
-        {(wiring) => (
-          <Select
-            {...wiring}
-            value={assistant.value}
-            onEdit={(value) => {
-              assistant.value = value
-            }}
-          >
-            <option value="">{t('messenger.people')}</option>
-            {assistants.value.map(({ id, name: label }) => (
-              <option key={id} value={String(id)}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    </>
-  )
-}
-
-function UrlField({ model: { errors, url } }: FieldProps) {
-  return (
-    <Field
-      label={t('messenger.bot.url')}
-      hint={t('messenger.bot.urlHint')}
-      error={errors.value['url']}
-      isOptional
-    >
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          type="url"
-          dir="ltr"
-          placeholder={BOT_API}
-          value={url.value}
-          onEdit={(value) => {
-            url.value = value
-          }}
-        />
-      )}
-    </Field>
-  )
-}
+const UrlField = ({ model: { errors, url } }: FieldProps) => (
+  <ServiceField
+    label={t('messenger.bot.url')}
+    hint={t('messenger.bot.urlHint')}
+    type="url"
+    isOptional
+    placeholder={BOT_API}
+    value={url}
+    error={errors.value['url']}
+  />
+)

@@ -3,7 +3,8 @@ import { BOT_API } from '#contracts/constants.ts'
 import type { AnswerOf } from '#contracts/endpoint.ts'
 import type { testMessengerBot } from '#contracts/messenger-bots.ts'
 import type { MessengerSender } from '#contracts/messenger-senders.ts'
-import { type Api, showRefusal } from '../../../../app/api.ts'
+import type { Api } from '../../../../app/api.ts'
+import { createServiceForm } from './service-form.ts'
 
 export type BotFormModel = ReturnType<typeof createBotFormModel>
 
@@ -13,28 +14,8 @@ export function createBotFormModel(api: Api, existing?: MessengerSender) {
   const url = signal(existing?.bot?.url === undefined ? '' : customOf(existing.bot.url))
   const name = signal('')
   const assistant = signal('')
-  const errors = signal<Readonly<Record<string, string>>>({})
-  const failure = signal<string>()
+  const { attempt, ...state } = createServiceForm()
   const answer = signal<AnswerOf<typeof testMessengerBot>>()
-  const busy = signal<'' | 'save' | 'test'>('')
-
-  /** Sends a request; input is kept on failure. */
-  async function attempt(what: 'save' | 'test', request: () => Promise<void>): Promise<boolean> {
-    if (busy.value !== '') return false
-    busy.value = what
-    errors.value = {}
-    failure.value = undefined
-    answer.value = undefined
-    try {
-      await request()
-      return true
-    } catch (reason) {
-      showRefusal(reason, errors, failure)
-      return false
-    } finally {
-      busy.value = ''
-    }
-  }
 
   const address = () => (url.value.trim() === '' ? {} : { url: url.value.trim() })
 
@@ -44,18 +25,18 @@ export function createBotFormModel(api: Api, existing?: MessengerSender) {
     url,
     name,
     assistant,
-    errors,
-    failure,
     answer,
-    busy,
+    ...state,
     /** Asks the service who the bot is. */
     test: () =>
       attempt('test', async () => {
+        answer.value = undefined
         const body = { token: token.value.trim(), ...address() }
         answer.value = await api.testMessengerBot({ body })
       }),
     save: () =>
       attempt('save', async () => {
+        answer.value = undefined
         const key = token.value.trim()
         if (existing) {
           const body = { ...(key !== '' && { token: key }), url: address().url ?? BOT_API }

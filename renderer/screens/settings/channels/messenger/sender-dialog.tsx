@@ -52,7 +52,7 @@ export function SenderDialog({ desk, existing, onSaved, onClose }: SenderDialogP
       }
     >
       <form ref={form} class="form" onSubmit={(event) => void submit(event)} noValidate>
-        {!existing?.bot && (
+        {!existing?.bot && !existing?.connection && (
           <Field
             label={t('messenger.number')}
             hint={t('messenger.numberHint')}
@@ -84,7 +84,13 @@ export function SenderDialog({ desk, existing, onSaved, onClose }: SenderDialogP
         )}
         <Field
           label={t('messenger.name')}
-          hint={existing?.bot ? t('messenger.bot.displayNameHint') : t('messenger.nameHint')}
+          hint={
+            existing?.bot
+              ? t('messenger.bot.displayNameHint')
+              : existing?.connection
+                ? t('messenger.cloud.nameHint')
+                : t('messenger.nameHint')
+          }
           error={errors.value['display_name']}
         >
           {(wiring) => (

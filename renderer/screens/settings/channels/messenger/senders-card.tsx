@@ -1,6 +1,6 @@
 import './messenger.css'
 import { useSignal } from '@preact/signals'
-import type { BotConnection, MessengerSender } from '#contracts/messenger-senders.ts'
+import type { MessengerSender } from '#contracts/messenger-senders.ts'
 import type { Desk } from '../../../../app/desk.ts'
 import { t } from '../../../../locales/translate.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { Empty, ErrorState, Loading } from '../../../../ui/states.tsx'
 import { useModel } from '../../../../ui/use-model.ts'
 import { assistantOptions } from '../../../records/assistant-options.ts'
 import { BotDialog } from './bot-dialog.tsx'
+import { NumberDialog } from './number-dialog.tsx'
 import { SenderDialog } from './sender-dialog.tsx'
 import { createSendersModel, type SendersModel } from './senders-model.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
@@ -23,7 +24,7 @@ interface CardProps {
 
 /** Which dialog is open, and about which sender. */
 type Opened =
-  | { readonly what: 'new' | 'new-bot' }
+  | { readonly what: 'new' | 'new-bot' | 'new-number' }
   | {
       readonly what: 'edit' | 'connection' | 'templates' | 'delete'
       readonly sender: MessengerSender
@@ -34,7 +35,7 @@ export function SendersCard({ desk }: CardProps) {
   const model = useModel(() => createSendersModel(desk.api, desk.live))
   const opened = useSignal<Opened | undefined>(undefined)
   const mayChange = desk.session.may('numbers')
-  const add = (what: 'new' | 'new-bot') => {
+  const add = (what: 'new' | 'new-bot' | 'new-number') => {
     opened.value = { what }
   }
   return (
@@ -46,6 +47,9 @@ export function SendersCard({ desk }: CardProps) {
           <>
             <Button size="small" icon={PlusIcon} onClick={() => add('new-bot')}>
               {t('messenger.bot.add')}
+            </Button>
+            <Button size="small" icon={PlusIcon} onClick={() => add('new-number')}>
+              {t('messenger.cloud.add')}
             </Button>
             <Button size="small" icon={PlusIcon} onClick={() => add('new')}>
               {t('messenger.add')}
@@ -106,10 +110,10 @@ function List({ desk, model, onOpen }: ListProps) {
                   t('messenger.answeredByPeople')}
               </bdi>
             </span>
-            {sender.bot && <BotTroubles bot={sender.bot} />}
+            <Troubles sender={sender} />
           </div>
-          {sender.bot ? (
-            <BotState bot={sender.bot} />
+          {sender.bot || sender.connection ? (
+            <State sender={sender} />
           ) : (
             <Badge tone={sender.status === 'online' ? 'ok' : 'danger'} isDot>
               {t(`messenger.statuses.${sender.status}`)}
@@ -124,28 +128,30 @@ function List({ desk, model, onOpen }: ListProps) {
 
 const TONES = {
   connecting: 'neutral',
+  waiting: 'attention',
   connected: 'ok',
   failing: 'danger',
   paused: 'danger',
 } as const
 
-function BotState({ bot }: { readonly bot: BotConnection }) {
+function State({ sender: { bot, connection } }: { readonly sender: MessengerSender }) {
+  const state = bot?.state ?? connection?.state
+  if (!state) return null
   return (
     <span class="messenger-state">
-      <Badge tone="neutral">{t('messenger.bot.kind')}</Badge>
-      <Badge tone={TONES[bot.state]} isDot>
-        {t(`messenger.bot.states.${bot.state}`)}
+      <Badge tone="neutral">{bot ? t('messenger.bot.kind') : t('messenger.cloud.kind')}</Badge>
+      <Badge tone={TONES[state]} isDot>
+        {t(`messenger.bot.states.${state}`)}
       </Badge>
     </span>
   )
 }
 
-/** Why messages of a bot cannot be fetched, and what was left out of those that can. */
-function BotTroubles({
-  bot: { error, allowable, ignored, ignored_reason },
-}: {
-  readonly bot: BotConnection
-}) {
+/** Why a service does not serve a sender, and what was left out of what it reports. */
+function Troubles({ sender: { bot, connection } }: { readonly sender: MessengerSender }) {
+  const known = bot ?? connection
+  if (!known) return null
+  const { error, allowable, ignored, ignored_reason } = known
   return (
     <>
       {error && (
@@ -185,7 +191,7 @@ function RowMenu({ desk, sender, onOpen }: RowMenuProps) {
           onSelect: () => onOpen({ what: 'templates', sender }),
         },
         mayChange &&
-          sender.bot && {
+          (sender.bot || sender.connection) && {
             label: t('messenger.bot.reconnect'),
             icon: LinkIcon,
             onSelect: () => onOpen({ what: 'connection', sender }),
@@ -229,12 +235,19 @@ function Dialogs({ desk, model, opened, onClose }: DialogsProps) {
   }
   const saved = done(t('messenger.saved'))
   const connected = done(t('messenger.bot.connected'))
+  const added = done(t('messenger.cloud.connected'))
   switch (opened.what) {
     case 'new':
       return <SenderDialog desk={desk} onSaved={saved} onClose={onClose} />
     case 'new-bot':
       return <BotDialog desk={desk} onSaved={connected} onClose={onClose} />
+    case 'new-number':
+      return <NumberDialog desk={desk} onSaved={added} onClose={onClose} />
     case 'connection':
+      if (opened.sender.connection)
+        return (
+          <NumberDialog desk={desk} existing={opened.sender} onSaved={added} onClose={onClose} />
+        )
       return (
         <BotDialog desk={desk} existing={opened.sender} onSaved={connected} onClose={onClose} />
       )

@@ -9,7 +9,7 @@ import { Select, TextArea, TextInput } from '../../../../ui/controls.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Badge } from '../../../../ui/display.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { PlusIcon, TrashIcon } from '../../../../ui/icons.tsx'
+import { PlusIcon, RefreshIcon, TrashIcon } from '../../../../ui/icons.tsx'
 import { NoteIcon } from '../../../../ui/icons-work.tsx'
 import { Banner, Empty, ErrorState, Loading } from '../../../../ui/states.tsx'
 import { useModel } from '../../../../ui/use-model.ts'
@@ -39,18 +39,30 @@ export function TemplatesDialog({ desk, sender, onClose }: TemplatesDialogProps)
       actions={
         mayChange &&
         !model.isAdding.value && (
-          <Button
-            icon={PlusIcon}
-            onClick={() => {
-              model.isAdding.value = true
-            }}
-          >
-            {t('messenger.addTemplate')}
-          </Button>
+          <>
+            {sender.connection && (
+              <Button
+                icon={RefreshIcon}
+                busy={model.isSyncing.value}
+                onClick={() => void model.sync()}
+              >
+                {t('messenger.syncTemplates')}
+              </Button>
+            )}
+            <Button
+              icon={PlusIcon}
+              onClick={() => {
+                model.isAdding.value = true
+              }}
+            >
+              {t('messenger.addTemplate')}
+            </Button>
+          </>
         )
       }
     >
-      {model.isAdding.value && <TemplateForm model={model} />}
+      {model.isAdding.value && <TemplateForm model={model} isReal={Boolean(sender.connection)} />}
+      {model.syncFailure.value && <Banner tone="danger">{model.syncFailure.value}</Banner>}
       <List model={model} onRemove={mayChange ? remove : undefined} />
     </Dialog>
   )
@@ -103,14 +115,25 @@ function List({ model, onRemove }: ListProps) {
           <p class="messenger-template-text" dir="auto">
             {template.body_text}
           </p>
+          {template.reason && (
+            <p class="messenger-trouble" dir="auto">
+              {template.reason}
+            </p>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
+interface FormProps {
+  readonly model: TemplatesModel
+  /** True if a service reviews it instead of the Sandbox. */
+  readonly isReal: boolean
+}
+
 /** Fields of a new template. */
-function TemplateForm({ model }: { readonly model: TemplatesModel }) {
+function TemplateForm({ model, isReal }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors } = model
 
@@ -129,7 +152,7 @@ function TemplateForm({ model }: { readonly model: TemplatesModel }) {
     >
       <Field
         label={t('messenger.templateName')}
-        hint={t('messenger.templateNameHint')}
+        hint={isReal ? t('messenger.templateNameRule') : t('messenger.templateNameHint')}
         error={errors.value['name']}
       >
         {(wiring) => (

@@ -16,6 +16,8 @@ export function createTemplatesModel(
   const list = signal<readonly MessengerTemplate[]>()
   const error = signal<string>()
   const isAdding = signal(false)
+  const isSyncing = signal(false)
+  const syncFailure = signal<string>()
   const name = signal('')
   const language = signal('en')
   const category = signal<TemplateCategory>('utility')
@@ -30,6 +32,20 @@ export function createTemplatesModel(
       list.value = (await api.listMessengerTemplates({ params, query: { status: 'all' } })).data
     } catch (reason) {
       error.value = explain(reason)
+    }
+  }
+
+  /** Reads the templates from the sender's service. */
+  async function sync(): Promise<void> {
+    if (isSyncing.value) return
+    isSyncing.value = true
+    syncFailure.value = undefined
+    try {
+      list.value = (await api.syncMessengerTemplates({ params })).data
+    } catch (reason) {
+      syncFailure.value = explain(reason)
+    } finally {
+      isSyncing.value = false
     }
   }
 
@@ -73,6 +89,9 @@ export function createTemplatesModel(
     list,
     error,
     isAdding,
+    isSyncing,
+    syncFailure,
+    sync,
     name,
     language,
     category,
