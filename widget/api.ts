@@ -11,7 +11,8 @@ interface Session {
 }
 
 /** The message, its conversation, and the way to write down what has arrived. */
-type UploadParameters = Parameters<typeof upload> extends [unknown, ...infer rest] ? rest : never
+type UploadParameters =
+  Parameters<typeof upload> extends [unknown, unknown, ...infer rest] ? rest : never
 
 export type Api = ReturnType<typeof createApi>
 
@@ -47,7 +48,7 @@ export function createApi(origin: string, token: () => string | undefined) {
   return {
     /** Brings the files of a message to the server. */
     upload: (...message: UploadParameters) =>
-      import('./more.tsx').then(({ upload }) => upload(request, ...message)),
+      import('./more.tsx').then(({ upload }) => upload(base, token, ...message)),
     /** Makes any request; the less common ones are in `more/calls.ts`. */
     call,
     assistant: (id: string) => call<PublicAssistant>(`assistants/${id}`),

@@ -207,3 +207,25 @@ test('faces are shown over initials, with who is there and how soon they reply',
   await findByText('Hi')
   expect(faces('.message')).toEqual([['AL', `${ORIGIN}/pictures/ada`]])
 })
+
+test('a file on its way shows how much has been sent, and can be taken back into the draft', async () => {
+  const api = scriptApi()
+  const { findByRole, findByText, queryByRole, panel, press, field } = await talkingChat(api)
+  const letArrive = api.holdFiles()
+  const input = panel.querySelector<HTMLInputElement>('input[type=file]')!
+  await userEvent.upload(input, new File(['long'], 'notes.txt', { type: 'text/plain' }))
+  await findByText('notes.txt')
+  await press('Send')
+  const indicator = await findByRole('progressbar', { name: 'notes.txt' })
+  await vi.waitFor(() => expect(indicator.textContent).toBe('42 %'))
+  await press('Remove notes.txt')
+  await vi.waitFor(() => expect(queryByRole('progressbar')).toBeNull())
+  await vi.waitFor(() => expect(panel.querySelector('.taken')?.textContent).toContain('notes.txt'))
+  expect(field().value).toBe('')
+  letArrive()
+  await press('Send')
+  await vi.waitFor(() => expect(api.files).toHaveLength(1))
+  expect(api.messages.filter(({ author }) => author === 'visitor').at(-1)).toMatchObject({
+    content: 'notes.txt',
+  })
+})

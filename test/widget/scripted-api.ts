@@ -3,6 +3,7 @@ import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { VisitorEvent } from '#contracts/events.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'
+import { requestsOver } from './scripted-requests.ts'
 
 export const ASSISTANT = '0198c5a4-0000-7000-8000-0000000000a1'
 export const ORIGIN = 'http://parley.test'
@@ -53,6 +54,7 @@ export function scriptApi(script: Script = {}) {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   let eventId = 100
   let visitors = 0
+  let held = Promise.resolve()
 
   // happy-dom provides it only on `location`.
   vi.stubGlobal('origin', location.origin)
@@ -69,6 +71,11 @@ export function scriptApi(script: Script = {}) {
     if (override) return reply(override.answer.status, override.answer.body)
     return path === 'stream' ? openStream(init.signal!) : answer(`${method} ${path}`, body)
   })
+
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    requestsOver(() => held),
+  )
 
   /** Responses by request; the first match is used. */
   const answers: readonly [fits: RegExp, answer: (body: unknown) => unknown][] = [
@@ -153,6 +160,12 @@ export function scriptApi(script: Script = {}) {
     /** Sets the response to the next matching request. */
     once: (pattern: RegExp, answer: Answer) => overrides.push({ pattern, answer }),
     add,
+    /** Holds files that are being sent at 42 %; returns what lets them arrive. */
+    holdFiles(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     /** Emits an event on the stream. */
     say<type extends keyof VisitorEvent>(type: type, data: VisitorEvent[type]): void {
       eventId += 1

@@ -119,7 +119,7 @@ test('the transcript contains messages, authors and files, and fetches nothing e
     saved.name = this.download
   })
   await choose('Download transcript')
-  expect(saved.name).toBe('Transcript 2026-01-01.txt')
+  await vi.waitFor(() => expect(saved.name).toBe('Transcript 2026-01-01.txt'))
   expect(saved.blob!.type).toContain('text/plain')
   const text = await saved.blob!.text()
   expect(text).toMatch(/^Transcript · Ada · /)

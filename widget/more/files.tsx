@@ -3,14 +3,14 @@ import { isPlaced } from '#contracts/pictures.ts'
 import type { Parcel } from '../shelf.ts'
 import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
-import { needRare } from './rare.ts'
+import { needRare, rareParts } from './rare.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 interface FilesProps {
   readonly files: readonly (Attachment | Parcel)[]
   readonly view: View
   /** Their message, whose text may show them in place. */
-  readonly message?: Pick<Shown, 'author' | 'content'>
+  readonly message?: Pick<Shown, 'client_id' | 'author' | 'content'>
 }
 
 /** Image types that are displayed; other files are links. */
@@ -18,6 +18,7 @@ const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/
 
 /** The files of a message, or on their way, that its text does not show. */
 export function Files({ files, view, message }: FilesProps) {
+  const rare = files.some((file) => 'blob' in file) && rareParts(view.model)
   const text = message && message.author !== 'visitor' ? message.content : ''
   const others = files.filter(({ id }) => !id || !isPlaced(text, id))
   return others.map((file) =>
@@ -27,6 +28,7 @@ export function Files({ files, view, message }: FilesProps) {
         <span class="name" dir="auto">
           {file.name}
         </span>
+        {!file.id && rare && <rare.Sending view={view} message={message!.client_id!} name={file.name} />}
       </span>
     ) : (
       <File key={file.id} file={file} view={view} />

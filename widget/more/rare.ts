@@ -1,3 +1,4 @@
+import { ApiError } from '../api-error.ts'
 import type { ChatModel } from '../model.ts'
 
 /** The parts that few visitors use. */
@@ -14,6 +15,13 @@ export function rareParts(model: ChatModel): Rare | undefined {
 /** Takes files along with the next message. */
 export async function takeFiles(...taken: Parameters<Rare['takeFiles']>): Promise<void> {
   await (await needRare())?.takeFiles(...taken)
+}
+
+/** Brings the files of a message to the server. @throws ApiError */
+export async function upload(...sent: Parameters<Rare['upload']>) {
+  const parts = await needRare()
+  if (!parts) throw new ApiError(0)
+  return parts.upload(...sent)
 }
 
 /** Plays two soft notes. */

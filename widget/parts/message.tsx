@@ -52,7 +52,7 @@ export function Message(props: MessageProps) {
             )}
           </div>
         )}
-        {more && <more.Files files={files} {...props} />}
+        {more && <more.Files {...props} files={files} />}
         {more && sources.length > 0 && <more.Sources view={view} sources={sources} />}
         <Note {...props} />
       </div>

@@ -141,3 +141,31 @@ test('an assistant that accepts no files offers no attachment button', async () 
   await open(shop.page())
   await expect.poll(() => chat.getByLabel('Attach files').count()).toBe(0)
 })
+
+test('a picture on its way shows how much has been sent, and can be taken back meanwhile', async () => {
+  const shop = await openShop()
+  const { page, open, chat, field } = customerOn(await chromium.person())
+  await open(shop.page())
+  const buffer = await photo(page, 2000, 1500)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 20_000,
+  })
+  await chat.getByLabel('Attach files').setInputFiles({
+    name: 'garden.jpg',
+    mimeType: 'image/jpeg',
+    buffer,
+  })
+  await field.fill('Our garden')
+  await chat.getByRole('button', { name: 'Remove garden' }).waitFor()
+  await chat.getByRole('button', { name: 'Send' }).click()
+  const indicator = chat.getByRole('progressbar', { name: /garden/ })
+  await expect.poll(async () => Number.parseInt(await indicator.innerText(), 10)).toBeGreaterThan(0)
+  await chat.getByRole('button', { name: 'Remove garden' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Our garden')
+  await chat.locator('.taken canvas').waitFor()
+  expect((await shop.conversation()).messages.map(({ author }) => author)).not.toContain('visitor')
+})
