@@ -19,13 +19,7 @@ import {
 import { listLedger } from '#contracts/money.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { anotherAccount } from '../support/accounts.ts'
-import {
-  APP_SECRET,
-  CLOUD_FAULTS,
-  CLOUD_NUMBER,
-  CLOUD_TOKEN,
-  EVE,
-} from '../support/cloud-api-stand-in.ts'
+import { APP_SECRET, CLOUD_NUMBER, CLOUD_TOKEN, EVE } from '../support/cloud-api-stand-in.ts'
 import {
   cloudBody,
   cloudSenderAtDesk,
@@ -350,32 +344,4 @@ test('nothing but what the service has signed for this number is taken', async (
   await server.clock.advance(5000)
   expect(context.db.prepare('SELECT count(*) FROM messenger_inbound').pluck().get()).toBe(0)
   expect(context.db.prepare('SELECT count(*) FROM messenger_arrivals').pluck().get()).toBe(0)
-})
-
-test('what the service wants later is sent later, once and in order', async () => {
-  const server = await serverWithCloudNumber()
-  const { cloud, call } = server
-  await server.write('Hello')
-  await server.until(() => cloud.sent.length, 1)
-  await call(disableAi, { params: { uuid: server.uuidOf()! } })
-  const faults = [CLOUD_FAULTS.busy(30), CLOUD_FAULTS.pairBusy, CLOUD_FAULTS.usedUp(2)]
-  cloud.behaviour.fault = ({ path }) => (path.endsWith('/messages') ? faults.shift() : undefined)
-  await server.reply('One')
-  await server.reply('Two')
-  await server.clock.advance(29_000)
-  expect(cloud.sent).toHaveLength(1)
-  await server.until(() => cloud.textsTo().slice(1), ['One', 'Two'], 20_000)
-  // Cut off after it was sent: the report with its mark settles what the lost answer left open.
-  cloud.behaviour.reports = []
-  cloud.behaviour.fault = ({ path }) => (path.endsWith('/messages') ? { cut: 'after' } : undefined)
-  await server.reply('Three')
-  await server.until(async () => (await server.reasons()).length, 1)
-  await server.clock.advance(60_000)
-  expect(cloud.textsTo().filter((text) => text === 'Three')).toHaveLength(1)
-  const { id, json } = cloud.sent.at(-1)!
-  await cloud.reportStatus(id, 'delivered', { mark: String(json['biz_opaque_callback_data']) })
-  const row = server.context.db
-    .prepare('SELECT status, sid FROM messenger_messages ORDER BY id DESC')
-    .get()
-  expect(row).toEqual({ status: 'delivered', sid: id })
 })

@@ -17,13 +17,7 @@ import {
 import { listLedger } from '#contracts/money.ts'
 import { removeSmsProvider } from '#contracts/sms-provider.ts'
 import { anotherAccount } from '../support/accounts.ts'
-import {
-  EVE,
-  FORM_FAULTS,
-  FORM_NUMBER,
-  type FormFault,
-  startFormMessenger,
-} from '../support/form-messenger-stand-in.ts'
+import { EVE, FORM_NUMBER, startFormMessenger } from '../support/form-messenger-stand-in.ts'
 import { serverWithFormNumber } from '../support/form-numbers.ts'
 import { post } from '../support/messenger.ts'
 import { signedInOwner } from '../support/operators.ts'
@@ -167,45 +161,6 @@ test('templates are created and approved at the provider, and go out by content 
   })
   await call(deleteMessengerTemplate, { params: { ...params, template: made.id } })
   expect(provider.contents.map(({ friendly_name }) => friendly_name)).toEqual(['sale'])
-})
-
-test('long texts go out in parts, what the provider wants later is sent later, and refusals are said', async () => {
-  const server = await serverWithFormNumber()
-  const { call, provider, sender } = server
-  await server.write('Hello')
-  await server.until(() => provider.sent.length, 1)
-  await call(disableAi, { params: { uuid: server.uuidOf()! } })
-  const paragraphs = ['One', 'Two', 'Three'].map((word) => `${word} ${'x'.repeat(1000)}`)
-  const to = { sender_id: sender.id, recipient_phone: EVE.number }
-  const gate = Promise.withResolvers<void>()
-  const faults: FormFault[] = [{ after: gate.promise }]
-  provider.behaviour.fault = (asked) =>
-    asked.endsWith('/Messages.json') && asked.startsWith('POST') ? faults.shift() : undefined
-  const sent = post(server, 'send-freeform', { ...to, message: paragraphs.join('\n\n') })
-  await server.until(() => faults.length, 0)
-  // The first part is under way: the others wait for it.
-  await server.clock.advance(2000)
-  expect(provider.sent).toHaveLength(1)
-  gate.resolve()
-  expect(await sent).toMatchObject({ status: 200 })
-  await server.until(() => provider.shownTo().slice(1), paragraphs)
-  faults.push(FORM_FAULTS.busy(30), FORM_FAULTS.busy(5))
-  await server.reply('Four')
-  await server.reply('Five')
-  await server.clock.advance(29_000)
-  expect(provider.sent).toHaveLength(4)
-  await server.until(() => provider.shownTo().slice(4), ['Four', 'Five'], 20_000)
-  faults.push(FORM_FAULTS.windowClosed)
-  await server.reply('Six')
-  await server.until(async () => (await server.reasons()).length, 1)
-  expect((await server.reasons())[0]).toContain('63016')
-  // Cut off after it was sent: the report settles what the lost answer left open.
-  faults.push({ isCut: true })
-  await server.reply('Seven')
-  await server.until(async () => (await server.reasons()).length, 2)
-  expect(provider.shownTo().filter((text) => text === 'Seven')).toHaveLength(1)
-  await provider.report(provider.sent.at(-1)!, 'delivered')
-  expect(server.statuses().at(-1)).toBe('delivered')
 })
 
 test('nothing but what the provider has signed is taken', async () => {

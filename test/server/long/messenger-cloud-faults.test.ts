@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { disableAi } from '#contracts/conversations.ts'
 import { updateMessengerSender } from '#contracts/messenger-senders.ts'
 import {
   CLOUD_FAULTS,
@@ -117,4 +118,32 @@ test('a message that cannot be taken is left out in the end, and those behind it
   for (const text of ['Before', 'Broken', 'Behind']) await server.write(text)
   await server.until(() => server.said(), ['Before', 'Behind'], 20_000)
   expect((await cloudSenderAtDesk(server)).connection).toMatchObject({ ignored: 1 })
+}, 60_000)
+
+test('what the service wants later is sent later, once and in order', async () => {
+  const server = await serverWithCloudNumber()
+  const { cloud, call } = server
+  await server.write('Hello')
+  await server.until(() => cloud.sent.length, 1)
+  await call(disableAi, { params: { uuid: server.uuidOf()! } })
+  const faults = [CLOUD_FAULTS.busy(30), CLOUD_FAULTS.pairBusy, CLOUD_FAULTS.usedUp(2)]
+  cloud.behaviour.fault = ({ path }) => (path.endsWith('/messages') ? faults.shift() : undefined)
+  await server.reply('One')
+  await server.reply('Two')
+  await server.clock.advance(29_000)
+  expect(cloud.sent).toHaveLength(1)
+  await server.until(() => cloud.textsTo().slice(1), ['One', 'Two'], 20_000)
+  // Cut off after it was sent: the report with its mark settles what the lost answer left open.
+  cloud.behaviour.reports = []
+  cloud.behaviour.fault = ({ path }) => (path.endsWith('/messages') ? { cut: 'after' } : undefined)
+  await server.reply('Three')
+  await server.until(async () => (await server.reasons()).length, 1)
+  await server.clock.advance(60_000)
+  expect(cloud.textsTo().filter((text) => text === 'Three')).toHaveLength(1)
+  const { id, json } = cloud.sent.at(-1)!
+  await cloud.reportStatus(id, 'delivered', { mark: String(json['biz_opaque_callback_data']) })
+  const row = server.context.db
+    .prepare('SELECT status, sid FROM messenger_messages ORDER BY id DESC')
+    .get()
+  expect(row).toEqual({ status: 'delivered', sid: id })
 }, 60_000)

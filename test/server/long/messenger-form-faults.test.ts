@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { disableAi } from '#contracts/conversations.ts'
 import { updateMessengerSender } from '#contracts/messenger-senders.ts'
 import { EVE, FORM_FAULTS, type FormFault } from '../../support/form-messenger-stand-in.ts'
 import { serverWithFormNumber } from '../../support/form-numbers.ts'
+import { post } from '../../support/messenger.ts'
 
 const PEOPLE = [1, 2, 3, 4].map((each) => ({ ...EVE, number: `+1202555012${each}` }))
 const PICTURE = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
@@ -94,4 +96,43 @@ test('a token that was revoked is said in the thread, and nothing is sent twice 
   await server.clock.advance(60_000)
   await server.reply('Here I am')
   await server.until(() => provider.shownTo().slice(1), ['Here I am'])
+}, 60_000)
+
+test('long texts go out in parts, what the provider wants later is sent later, and refusals are said', async () => {
+  const server = await serverWithFormNumber()
+  const { call, provider, sender } = server
+  await server.write('Hello')
+  await server.until(() => provider.sent.length, 1)
+  await call(disableAi, { params: { uuid: server.uuidOf()! } })
+  const paragraphs = ['One', 'Two', 'Three'].map((word) => `${word} ${'x'.repeat(1000)}`)
+  const to = { sender_id: sender.id, recipient_phone: EVE.number }
+  const gate = Promise.withResolvers<void>()
+  const faults: FormFault[] = [{ after: gate.promise }]
+  provider.behaviour.fault = (asked) =>
+    asked.endsWith('/Messages.json') && asked.startsWith('POST') ? faults.shift() : undefined
+  const sent = post(server, 'send-freeform', { ...to, message: paragraphs.join('\n\n') })
+  await server.until(() => faults.length, 0)
+  // The first part is under way: the others wait for it.
+  await server.clock.advance(2000)
+  expect(provider.sent).toHaveLength(1)
+  gate.resolve()
+  expect(await sent).toMatchObject({ status: 200 })
+  await server.until(() => provider.shownTo().slice(1), paragraphs)
+  faults.push(FORM_FAULTS.busy(30), FORM_FAULTS.busy(5))
+  await server.reply('Four')
+  await server.reply('Five')
+  await server.clock.advance(29_000)
+  expect(provider.sent).toHaveLength(4)
+  await server.until(() => provider.shownTo().slice(4), ['Four', 'Five'], 20_000)
+  faults.push(FORM_FAULTS.windowClosed)
+  await server.reply('Six')
+  await server.until(async () => (await server.reasons()).length, 1)
+  expect((await server.reasons())[0]).toContain('63016')
+  // Cut off after it was sent: the report settles what the lost answer left open.
+  faults.push({ isCut: true })
+  await server.reply('Seven')
+  await server.until(async () => (await server.reasons()).length, 2)
+  expect(provider.shownTo().filter((text) => text === 'Seven')).toHaveLength(1)
+  await provider.report(provider.sent.at(-1)!, 'delivered')
+  expect(server.statuses().at(-1)).toBe('delivered')
 }, 60_000)
