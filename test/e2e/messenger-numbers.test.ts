@@ -55,7 +55,7 @@ test('a WhatsApp number is tested, connected, entered at the service, answered f
   cloud.setHook((await enterHook(desk, Number(sender))).local)
   await cloud.deliver([cloud.messageOf('What is Parley?')])
   await page.getByText('Connected', { exact: true }).waitFor()
-  await expect.poll(() => cloud.sent.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => cloud.sent.length, { timeout: 30_000 }).toBe(1)
 
   const menu = page.getByRole('button', { name: 'Actions for Example Shop' })
   cloud.templates.push({
