@@ -6,7 +6,7 @@ import { parameterTypes } from './locales/parameters.ts'
 for (const part of ['renderer', 'widget']) {
   const folder = path.join(import.meta.dirname, '..', part, 'locales')
   const english = readdirSync(folder)
-    .filter((file) => /^en(-more|-voice)?\.json$/.test(file))
+    .filter((file) => /^en(-\w+)?\.json$/.test(file))
     .sort()
     .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
   writeFileSync(path.join(folder, 'parameters.d.ts'), parameterTypes(Object.assign({}, ...english)))

@@ -93,6 +93,7 @@ import { speechRoutes } from './features/speech/routes.ts'
 import { systemRoutes } from './features/web/system/routes.ts'
 import { webhookTestRoutes } from './features/webhook-tests/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { answerPackRoutes } from './features/widget/answer-packs/routes.ts'
 import { widgetRoutes } from './features/widget/routes.ts'
 import type { preflight } from './http/cors.ts'
 import type { Http } from './http/routes.ts'
@@ -203,6 +204,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   publicChatRoutes(features)
   replyRoutes(features)
   widgetRoutes(features)
+  answerPackRoutes(features)
   ratingRoutes(features)
   identityRoutes(features)
   mcpRoutes(features)

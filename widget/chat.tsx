@@ -42,7 +42,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
   )
   const attend = createAttendance(
     rest.need,
-    () => storage.read().token !== undefined,
+    () => storage.read().token,
     (more) => more.createAttending({ api, storage, state: model.state, signal }),
   )
   const model = createModel({
@@ -55,7 +55,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     attend,
     // If the diagnosing part cannot be loaded, the server is unreachable.
     diagnose: async (error) =>
-      (await rest.need())?.diagnose(error, api, assistant) ?? 'unreachable',
+      (await rest.need())?.diagnose(error, model, options) ?? 'unreachable',
   })
   const reading = createReading(panel, onChange)
   const speech = createSpeech(options, onChange)

@@ -19,8 +19,8 @@ interface ModelOptions {
   onChange(): void
   /** Reports a known visitor's activity to the desk; undefined for unknown visitors and until that part is loaded. */
   attend(): Attending | undefined
-  /** Determines why the assistant is not available. */
-  diagnose(error: unknown): Promise<Trouble>
+  /** Determines why the assistant is not available; undefined if an answer pack stands in for it. */
+  diagnose(error: unknown): Promise<Trouble | undefined>
   /** Called with each complete message from the other side. */
   onMessage(message: Message): void
 }

@@ -39,7 +39,7 @@ export function createRest(onArrival: (more: More) => void) {
 /** Reports the visitor's activity to the desk, once the visitor is known and that part is loaded. */
 export function createAttendance(
   need: () => Promise<More | undefined>,
-  isKnown: () => boolean,
+  isKnown: () => unknown,
   create: (more: More) => Attending,
 ) {
   let attending: Attending | undefined

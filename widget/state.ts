@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Author } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
+import type { Asleep } from './asleep.tsx'
 import type { Conversation } from './conversation.ts'
 import type { Trouble } from './more/diagnosis.ts'
 import type { Entry } from './shelf.ts'
@@ -37,4 +38,6 @@ export interface State {
   /** Renders the call in the panel, while there is one. */
   Call?: ((view: View) => VNode) | undefined
   pane?: Pane | undefined
+  /** Answers from the pack, once Parley could not be reached. */
+  asleep?: Asleep | undefined
 }

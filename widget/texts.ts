@@ -1,5 +1,7 @@
 import english from './locales/en.json' with { type: 'json' }
+import type asleepEnglish from './locales/en-asleep.json'
 import type moreEnglish from './locales/en-more.json'
+import type rareEnglish from './locales/en-rare.json'
 import type voiceEnglish from './locales/en-voice.json'
 import type { Parameters } from './locales/parameters.d.ts'
 
@@ -16,7 +18,13 @@ export { english }
 export type Texts = Loose<typeof english>
 
 /** All texts of the chat in one language. */
-export type Language = Loose<typeof english & typeof moreEnglish & typeof voiceEnglish>
+export type Language = Loose<
+  typeof english &
+    typeof moreEnglish &
+    typeof rareEnglish &
+    typeof voiceEnglish &
+    typeof asleepEnglish
+>
 
 /** Languages of the chat besides English, one file each. */
 const CODES = /^(ar|cs|da|de|es|fi|fr|he|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)$/

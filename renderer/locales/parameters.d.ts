@@ -238,6 +238,9 @@ export interface Parameters {
   'embedHours.copied': { day: Value }
   'embedIdentity.overlap': { until: Value }
   'embedIdentity.signed': { language: Value }
+  'embedAnswers.more': { count: number }
+  'embedAnswers.chosen': { count: number; max: Value }
+  'embedAnswers.published': { at: Value; count: number; size: Value; until: Value }
   'embedInstall.tagOf': { way: Value }
   'embedInstall.visit': { host: Value }
   'embedOffers.starter': { place: Value }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as access from './access.ts'
 import * as account from './accounts.ts'
 import * as activities from './activities.ts'
-
+import * as answerPacks from './answer-packs.ts'
 import * as assistantDocument from './assistant-document.ts'
 import * as embedding from './assistant-embedding.ts'
 import * as assistantFields from './assistant-fields.ts'
@@ -139,6 +139,7 @@ const GROUPS = {
     ...assistantLabels,
     ...embedding,
     ...assistantPictures,
+    ...answerPacks,
     ...assistantSettings,
     ...assistantVersions,
     ...assistantTransfer,

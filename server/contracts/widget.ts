@@ -46,6 +46,12 @@ export const PublicAssistant = z.object({
     })
     .nullable()
     .describe('Set outside the office hours of `settings.hours`; null while people are there.'),
+  reply_minutes: z
+    .int()
+    .nullable()
+    .describe(
+      'Time within which people mostly replied in the last four weeks; null where there are too few replies.',
+    ),
   email_replies: z
     .boolean()
     .describe('Whether replies that a visitor misses are sent to their email address.'),
@@ -53,12 +59,6 @@ export const PublicAssistant = z.object({
   team: z
     .array(z.object({ name: z.string(), picture: PicturePath }))
     .describe('Up to three of the people at the desk, those with a picture first.'),
-  replies_within: z
-    .int()
-    .nullable()
-    .describe(
-      'Minutes within which people usually reply: half of their latest replies were as fast. Null if too little is known.',
-    ),
 })
 export type PublicAssistant = z.output<typeof PublicAssistant>
 

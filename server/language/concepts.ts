@@ -188,3 +188,14 @@ export function gradesOf(asked: Concept): ReadonlyMap<Concept, number> {
   graded.set(asked, grades)
   return grades
 }
+
+/** The words and expressions of a language, as written, with the concept that each names. */
+export function* expressionsOf(language: KnownLanguage): Generator<readonly [string, Concept]> {
+  for (const [concept, entry] of Object.entries(entries())) {
+    const words = (entry as Readonly<Record<string, readonly string[] | undefined>>)[language]
+    for (const word of words ?? []) yield [word, concept]
+  }
+  for (const [at, group] of SYNONYMS[language].entries()) {
+    for (const word of group.split(' ')) yield [word, `${language}:${at}`]
+  }
+}

@@ -75,3 +75,7 @@ export function looksLike(kind: HintKind, text: string): boolean {
 export function topicOf(kind: HintKind, language: KnownLanguage): string | undefined {
   return TOPIC[language][kind]
 }
+
+/** For each kind, the regular expressions of questions for it and of its form. */
+export const hintPatterns = (): [asks: string, holds: string][] =>
+  (Object.keys(ASKS) as HintKind[]).map((kind) => [ASKS[kind].source, HOLDS[kind].source])

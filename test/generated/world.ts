@@ -28,6 +28,7 @@ export const KINDS = [
   'knowledge base',
   'document',
   'knowledge entry',
+  'passage',
   'tool',
   'phone number',
   'sip trunk',
@@ -364,6 +365,21 @@ async function furnish(
   })
   const role = (name: string) =>
     add('roles', { user_id: userId, name, capabilities: '["contacts"]', created_at: 1 })
+  db.prepare('UPDATE assistants SET knowledgebase_id = ? WHERE id = ?').run(base, data.id)
+  add('answer_packs', {
+    assistant_id: data.id,
+    private_key: context.vault.seal(
+      `answers:${data.id}`,
+      Buffer.alloc(32, 7).toString('base64url'),
+    ),
+    public_key: mark,
+    file: mark,
+    size: 1,
+    approved: '[]',
+    knowledge: mark,
+    made_at: 1,
+    expires_at: 2,
+  })
   const operator = add('operators', { user_id: userId, name: mark, created_at: 1 })
   const campaign = add('campaigns', {
     user_id: userId,
@@ -704,6 +720,12 @@ async function furnish(
       synthesizer_provider_id: shared.synthesizers[0],
     }),
     document,
+    passage: add('chunks', {
+      document_id: document,
+      knowledge_base_id: base,
+      heading: mark,
+      content: mark,
+    }),
     'knowledge entry': add('knowledge_entries', {
       user_id: userId,
       document_id: add('documents', {

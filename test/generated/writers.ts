@@ -846,6 +846,11 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       allowed_origins: (sent) => [...new Set((sent as string[]).map((url) => new URL(url).origin))],
     },
   },
+  publishAnswerPack: {
+    params: param('id', 'assistant'),
+    hints: ({ owner }) => ({ 'passage_ids.*': idOf(owner.things.passage) }),
+    back: 'a signed file is what it makes: test/server/answer-packs.test.ts',
+  },
   enableWebhook: { hints: ownAssistant, back: webhookOf('webhook_url') },
   enableWebhookOf: { params: param('id', 'assistant'), back: webhookOf('webhook_url') },
   disableWebhook: { hints: ownAssistant, back: webhookOf('webhook_url') },

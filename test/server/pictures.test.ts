@@ -6,14 +6,9 @@ import { duplicateAssistant } from '#contracts/assistant-versions.ts'
 import { deleteAssistant, listAllAssistants } from '#contracts/assistants.ts'
 import { MAX_PICTURE } from '#contracts/constants.ts'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
-import { turnDial } from '#contracts/dial.ts'
 import { deleteOperator, listOperators, setProfilePicture } from '#contracts/operators.ts'
 import { attend } from '#contracts/presence.ts'
-import {
-  getPublicAssistant,
-  getVisitorConversation,
-  sendVisitorMessage,
-} from '#contracts/widget.ts'
+import { getPublicAssistant, getVisitorConversation } from '#contracts/widget.ts'
 import { cleanJpeg } from '../../server/media/jpeg.ts'
 import { colleague, signedInOwner } from '../support/operators.ts'
 import { CLEAN_JPEG, jpegOf, TAGGED_JPEG } from '../support/pictures.ts'
@@ -121,22 +116,13 @@ test('a picture that is no small square JPEG is refused, with the reason', async
   expect(await refused(long)).toContain('100 kB')
 })
 
-test('visitors see who is there, and how soon people usually reply', async () => {
+test('visitors see who is there', async () => {
   const server = await startServer()
   const { uuid } = await starter(server)
   const site = server.as({ origin: server.url })
   const shown = () => site(getPublicAssistant, { params: { uuid } })
   const ada = await colleague(server, 'Ada')
-  const visitor = await createVisitor(server)
-  const params = { uuid: visitor.conversationId }
-  await ada.call(turnDial, { params, body: { mode: 'human', epoch: 0 } })
-  for (const content of ['One', 'Two', 'Three']) {
-    const said = { client_id: crypto.randomUUID(), content }
-    await visitor.call(sendVisitorMessage, { params, body: said })
-    const body = { client_id: crypto.randomUUID(), content }
-    await ada.call(replyToConversation, { params, body })
-  }
-  expect(await shown()).toMatchObject({ team: [], replies_within: 1, team_online: false })
+  expect(await shown()).toMatchObject({ team: [], team_online: false })
   const { picture } = (await ada.call(setProfilePicture, photo())).data
   const bob = await colleague(server, 'Bob')
   for (const person of [bob, ada])

@@ -110,7 +110,7 @@ test('the public settings contain what the widget needs and nothing else', async
     'language',
     'name',
     'picture',
-    'replies_within',
+    'reply_minutes',
     'settings',
     'team',
     'team_online',

@@ -183,7 +183,7 @@ test('faces are shown over initials, with who is there and how soon they reply',
         { name: 'Ada Lovelace', picture: '/pictures/ada' },
         { name: 'bob', picture: null },
       ],
-      replies_within: 120,
+      reply_minutes: 120,
     },
   })
   const { panel, findByText, findByRole } = await talkingChat(api)

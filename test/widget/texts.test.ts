@@ -3,7 +3,9 @@ import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Catalogue, parameterTypes } from '../../scripts/locales/parameters.ts'
 import english from '../../widget/locales/en.json' with { type: 'json' }
+import asleepEnglish from '../../widget/locales/en-asleep.json' with { type: 'json' }
 import moreEnglish from '../../widget/locales/en-more.json' with { type: 'json' }
+import rareEnglish from '../../widget/locales/en-rare.json' with { type: 'json' }
 import voiceEnglish from '../../widget/locales/en-voice.json' with { type: 'json' }
 import { type Language, type Plural, say, textsFor } from '../../widget/texts.ts'
 import { faultsOf, unusedKeys } from '../support/catalogues.ts'
@@ -11,7 +13,13 @@ import { faultsOf, unusedKeys } from '../support/catalogues.ts'
 const root = path.resolve(import.meta.dirname, '../../widget')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-const ENGLISH = { ...english, ...moreEnglish, ...voiceEnglish }
+const ENGLISH = {
+  ...english,
+  ...moreEnglish,
+  ...rareEnglish,
+  ...voiceEnglish,
+  ...asleepEnglish,
+}
 
 const files = import.meta.glob<Language>(
   ['../../widget/locales/*.json', '!../../widget/locales/en*.json'],
@@ -81,7 +89,15 @@ test('every English text is used', () => {
 })
 
 test('the declared parameters are those of English; `npm run locales` writes them', () => {
-  expect(read('locales/parameters.d.ts')).toBe(parameterTypes({ ...moreEnglish, ...english }))
+  expect(read('locales/parameters.d.ts')).toBe(
+    parameterTypes({
+      ...asleepEnglish,
+      ...moreEnglish,
+      ...rareEnglish,
+      ...voiceEnglish,
+      ...english,
+    }),
+  )
 })
 
 test('French punctuation is preceded by a narrow no-break space', () => {

@@ -17,7 +17,7 @@ const assistant: PublicAssistant = {
   email_replies: false,
   team_online: false,
   team: [],
-  replies_within: null,
+  reply_minutes: null,
 }
 
 const message = (fields: Partial<Message>): Message => ({

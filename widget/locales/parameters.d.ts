@@ -2,6 +2,8 @@
 type Value = string | number
 
 export interface Parameters {
+  left: { count: number }
+  tooLong: { count: number }
   emailSaved: { email: Value }
   fileTooLarge: { name: Value }
   fileRefused: { name: Value }
@@ -11,6 +13,7 @@ export interface Parameters {
   within: { time: Value }
   left: { count: number }
   tooLong: { count: number }
+  usually: { time: Value }
   dialog: { name: Value }
   unread: { count: number }
 }

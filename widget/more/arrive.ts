@@ -4,6 +4,7 @@ import css from '../more.css?inline'
 import type { View } from '../view.ts'
 import { warnOfLoopback } from './diagnosis.ts'
 import { acceptFiles } from './given-files.ts'
+import { sendLeft } from './left.ts'
 import { keepPlace } from './place.ts'
 import { fitToViewport, holdPage } from './room.ts'
 import { keepInTopLayer } from './top-layer.ts'
@@ -29,5 +30,6 @@ export function arrive({ root, panel, origin, model, onChange, ask, signal }: Pl
   fitToViewport(panel, onChange, signal)
   holdPage(panel, signal)
   keepPlace(panel, model, signal)
+  sendLeft(model)
   onChange()
 }

@@ -2,6 +2,8 @@ import { isLoopback } from '#contracts/loopback.ts'
 import type { Api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import type { ChatModel } from '../model.ts'
+import type { Options } from '../options.ts'
+import { fallAsleep } from './fall-asleep.ts'
 
 /**
  * Reason why there is no chat: it is not offered here, nothing responds, or Parley's files load but its API does not,
@@ -13,8 +15,22 @@ export type Trouble = 'gone' | 'unreachable' | 'blocked'
 /** Timeout of a probe, ms. */
 const PROBE_PATIENCE = 1200
 
-/** Determines why an assistant is not available, and logs what the site's owner can do about it. */
-export async function diagnose(error: unknown, api: Api, assistant: string): Promise<Trouble> {
+/**
+ * Determines why an assistant is not available, and logs what the site's owner can do about it; undefined if it is an
+ * answer pack that answers now.
+ */
+export async function diagnose(
+  error: unknown,
+  model: ChatModel,
+  options: Options,
+): Promise<Trouble | undefined> {
+  const { assistant = '' } = options
+  const trouble = await troubleOf(error, model.tools.api, assistant)
+  const isAsleep = trouble === 'unreachable' && (await fallAsleep(model, options))
+  return isAsleep ? undefined : trouble
+}
+
+async function troubleOf(error: unknown, api: Api, assistant: string): Promise<Trouble> {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 0) {
     if (!(await answers(new URL('/widget.js', api.base), { method: 'HEAD' }))) return 'unreachable'

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { View } from '../view.ts'
 import { flash } from './flash.ts'
+import { rareWordsOf } from './rare-words.ts'
 import { erase } from './visitor.ts'
-import { wordsOf } from './words.ts'
 
 /** Asks for confirmation before everything is erased. */
 export function Erase({ model, texts, back }: View & { back(): void }) {
-  const words = wordsOf(texts)
+  const words = rareWordsOf(texts)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
 

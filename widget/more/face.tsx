@@ -26,11 +26,10 @@ export function Face({ view: { origin }, path }: FaceProps) {
 
 /** People who are at the desk, and how soon they usually reply; without names for one who talks with a person. */
 export function teamWords({ model, texts }: View, isNamed = true): string {
-  const { team = [], team_online, replies_within } = model.state.assistant ?? {}
+  const { team = [], team_online, reply_minutes } = model.state.assistant ?? {}
   const names = isNamed && team.length > 0 ? `${team.map(({ name }) => name).join(', ')}: ` : ''
   const pace =
-    replies_within &&
-    say(wordsOf(texts), 'within', { time: timeOf(replies_within, texts.language) })
+    reply_minutes && say(wordsOf(texts), 'within', { time: timeOf(reply_minutes, texts.language) })
   return [team_online && names + wordsOf(texts).online, pace].filter(Boolean).join(' · ')
 }
 
@@ -51,8 +50,13 @@ export function Team(view: View) {
   )
 }
 
-/** Formats minutes as `5 minutes`, or `2 hours` from an hour on. */
-function timeOf(minutes: number, language: string): string {
-  const [value, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour']
+/** Formats minutes as `5 minutes`, `2 hours` or `3 days`. */
+export function timeOf(minutes: number, language: string): string {
+  const [value, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 1440
+        ? [minutes / 60, 'hour']
+        : [minutes / 1440, 'day']
   return value.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' })
 }

@@ -4,7 +4,7 @@ import { type Language, say } from '../texts.ts'
 import type { View } from '../view.ts'
 import { flash } from './flash.ts'
 import { formFields } from './offers.ts'
-import { wordsOf } from './words.ts'
+import { rareWordsOf } from './rare-words.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE = /^\+?[\d\s().\-/]{5,}$/
@@ -26,7 +26,7 @@ function problemsOf(fields: readonly FormField[], values: Values, words: Languag
 /** Form with the operator's questions, shown before the first message. */
 export function Form(view: View) {
   const { model, texts, focus } = view
-  const words = wordsOf(texts)
+  const words = rareWordsOf(texts)
   const fields = formFields(view)
   // `useRef` would pull in a part of the hooks that nothing else uses.
   const [form] = useState<{ current: HTMLFormElement | null }>({ current: null })
@@ -138,7 +138,7 @@ interface EmailFormProps extends View {
 
 /** Asks for the visitor's email address. */
 export function EmailForm({ model, texts, onSaved }: EmailFormProps) {
-  const words = wordsOf(texts)
+  const words = rareWordsOf(texts)
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState('')
 

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 import type { View } from '../view.ts'
 import { calls, type ListedConversation } from './calls.ts'
 import { show } from './moves.ts'
-import { wordsOf } from './words.ts'
+import { rareWordsOf } from './rare-words.ts'
 
 /** The visitor's conversations, newest first. */
 export function History({ model, texts, focus }: View) {
-  const words = wordsOf(texts)
+  const words = rareWordsOf(texts)
   const [list, setList] = useState<readonly ListedConversation[] | 'failed'>()
 
   function load(): void {

@@ -6,6 +6,7 @@ import { wordsOf } from './words.ts'
 export function Presence(view: View) {
   const { state } = view.model
   const isPerson = state.conversation?.ai_enabled === false
+  if (state.asleep?.isOn) return null
   const words = isPerson ? teamWords(view, false) : wordsOf(view.texts).rightAway
   return words ? <> · {words}</> : null
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import type { View } from '../view.ts'
 import { calls } from './calls.ts'
-import { wordsOf } from './words.ts'
+import { rareWordsOf } from './rare-words.ts'
 
 const HEAD = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9 9.5h.01M15 9.5h.01'
 
@@ -17,7 +17,7 @@ const FACES = [
 
 /** Asks for a rating and a comment. */
 export function Rating({ model, texts }: View) {
-  const words = wordsOf(texts)
+  const words = rareWordsOf(texts)
   const { rating } = model.state.conversation!
   const [chosen, choose] = useState(rating?.rating ?? 0)
   const [comment, setComment] = useState('')

@@ -1,9 +1,9 @@
 import { Icon } from '../parts/icon.tsx'
 import { say } from '../texts.ts'
 import type { View } from '../view.ts'
+import { rareWordsOf } from './rare-words.ts'
 import { scaleDown } from './scale-down.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import { wordsOf } from './words.ts'
 
 /** Maximum file size, bytes, and number of files per message; same as on the server. */
 const MAX_FILE_BYTES = 10 * 1024 * 1024
@@ -18,7 +18,7 @@ export async function takeFiles(
   files: readonly File[],
   { model, texts }: Pick<View, 'model' | 'texts'>,
 ): Promise<void> {
-  const words = wordsOf(texts)
+  const words = rareWordsOf(texts)
   const taken = [...model.state.files]
   let problem = ''
   for (const file of await Promise.all(files.map(scaleDown))) {
@@ -34,7 +34,7 @@ export async function takeFiles(
 
 /** Files attached to the next message. */
 export function Taken({ model, texts }: View) {
-  const words = wordsOf(texts)
+  const words = rareWordsOf(texts)
   const { files } = model.state
   return (
     <ul class="taken">

@@ -1,11 +1,11 @@
 import type { View } from '../view.ts'
-import { wordsOf } from './words.ts'
+import { rareWordsOf } from './rare-words.ts'
 
 /** Saves the conversation as a text file, without a request to the server. */
 export function saveTranscript({ model, texts, origin }: View): void {
   const { conversation, assistant } = model.state
   if (!conversation) return
-  const words = wordsOf(texts)
+  const words = rareWordsOf(texts)
   const format = (time: string, style: Intl.DateTimeFormatOptions) =>
     new Date(time).toLocaleString(texts.language, style)
   const said = conversation.messages.map(

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { VNode } from 'preact'
 import type { Embedding } from '#contracts/assistant-embedding.ts'
 import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { ExternalIcon } from '../../ui/icons.tsx'
 import { DownloadIcon } from '../../ui/icons-work.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { AnswerPack } from './answer-pack.tsx'
 import { Builders } from './builders.tsx'
 import { draftOf } from './draft.ts'
 import { Fold } from './fold.tsx'
@@ -26,7 +28,10 @@ interface InstallStepProps {
 export function InstallStep({ model, embedding }: InstallStepProps) {
   const way = useSignal<Way>('tag')
   const look = model.look.value
-  const snippets = snippetsOf(embedding, optionsOf(look, model.draft.value))
+  const snippets = snippetsOf(embedding, {
+    ...optionsOf(look, model.draft.value),
+    answersKey: model.answers.state.value?.published?.public_key,
+  })
   const isUsual = isSameCode(draftOf({}), model.draft.value)
   return (
     <div class="install">
@@ -43,7 +48,12 @@ export function InstallStep({ model, embedding }: InstallStepProps) {
         {way.value === 'builders' ? (
           <Builders snippets={snippets} />
         ) : (
-          <Code way={way.value} snippets={snippets} origin={embedding.origin} />
+          <Code
+            way={way.value}
+            snippets={snippets}
+            origin={embedding.origin}
+            answers={<AnswerPack model={model.answers} assistantId={model.id} />}
+          />
         )}
         {!isUsual && <p class="quiet">{t('embedInstall.lookInTag')}</p>}
       </div>
@@ -71,9 +81,11 @@ interface CodeProps {
   readonly way: Exclude<Way, 'builders'>
   readonly snippets: Snippets
   readonly origin: string
+  /** Shown with the files for an own copy. */
+  readonly answers: VNode
 }
 
-function Code({ way, snippets, origin }: CodeProps) {
+function Code({ way, snippets, origin, answers }: CodeProps) {
   const isInline = useSignal(false)
   const code = way === 'element' && isInline.value ? snippets.inline : snippets[way]
   return (
@@ -101,6 +113,7 @@ function Code({ way, snippets, origin }: CodeProps) {
           <p class="field-hint">{t('embedInstall.downloadMore')}</p>
         </div>
       )}
+      {way === 'copy' && answers}
       {code === undefined ? (
         <p class="quiet">{t('embedInstall.notBuilt')}</p>
       ) : (

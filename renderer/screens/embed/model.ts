@@ -3,6 +3,7 @@ import type { ChatMode, Embedding } from '#contracts/assistant-embedding.ts'
 import type { Assistant } from '#contracts/assistants.ts'
 import { type Api, explain } from '../../app/api.ts'
 import { isSame } from '../../app/same.ts'
+import { createAnswerPackModel } from './answer-pack-model.ts'
 import { type Mistakes, mistakesOf } from './check.ts'
 import { type Draft, draftOf, mergedWith, storedOf, triedOf } from './draft.ts'
 import { createIdentityModel } from './identity-model.ts'
@@ -128,6 +129,8 @@ export function createEmbedModel(api: Api, id: number) {
     tried: computed(() => triedOf(draft.value)),
     websites: createWebsitesModel({ api, id, embedding }),
     identity: createIdentityModel(api, id),
+    id,
+    answers: createAnswerPackModel(api, id),
     open,
     /** Stores the assistant's picture, or removes it. */
     async setPicture(file: File | null): Promise<void> {

@@ -8,6 +8,8 @@ export type NotificationKinds = Look & {
   readonly fallback?: string
   /** The invitation appears automatically. */
   readonly isInviting?: boolean
+  /** Public key of the answer pack next to an own copy. */
+  readonly answersKey?: string | undefined
 }
 
 /** Embed code of an assistant in all variants. */
@@ -49,6 +51,8 @@ export function snippetsOf(
 ): Snippets {
   const attributes = attributesOf(uuid, options)
   const data = htmlOf(attributes, 'data-')
+  const { answersKey } = options
+  const answers = answersKey ? ` data-answers="${answersKey}"` : ''
   const own = htmlOf(attributes, '')
   const url = `${origin}/widget.js`
   const script = scriptOf(url, attributes)
@@ -68,10 +72,10 @@ export function snippetsOf(
     pinned: pinned
       ? `<script src="${pinned.url}" integrity="${pinned.integrity}" crossorigin="anonymous"${data} async></script>`
       : undefined,
-    copy: `<script src="/chat/widget.js" data-server="${origin}"${data} async></script>`,
+    copy: `<script src="/chat/widget.js" data-server="${origin}"${data}${answers} async></script>`,
     script: `<script>\n${script.join('\n')}\n</script>`,
     policy: `script-src ${origin};\n${files}`,
-    copyPolicy: `script-src 'self';\n${files}`,
+    copyPolicy: `script-src 'self';\n${answers ? files.replace('connect-src', "connect-src 'self'") : files}`,
   }
 }
 
@@ -85,7 +89,7 @@ export function lookAttributes(look: Look): Readonly<Record<string, string>> {
 /** Attributes of the code, starting with the assistant. */
 function attributesOf(
   uuid: string,
-  { fallback, isInviting, ...look }: NotificationKinds,
+  { fallback, isInviting, answersKey: _, ...look }: NotificationKinds,
 ): Attribute[] {
   return [
     ['assistant', uuid],

@@ -83,6 +83,22 @@ export const passageQueries = oncePerDb((sql) => {
     SELECT ${PASSAGE}, 0 AS score FROM chunks ${ORIGIN}
     WHERE chunks.knowledge_base_id = ? ORDER BY chunks.id LIMIT ?
   `)
+  const forReview = sql.read<[number, number], PassageRow>(`
+    SELECT ${PASSAGE}, 0 AS score FROM chunks ${ORIGIN}
+    WHERE chunks.knowledge_base_id = ? ORDER BY chunks.entry_id IS NULL, chunks.id LIMIT ?
+  `)
+  const countOfBase = sql
+    .read<[number], number>(
+      `SELECT count(*) FROM chunks ${ORIGIN} WHERE chunks.knowledge_base_id = ?`,
+    )
+    .pluck()
+  // Ids are never used twice, and a changed passage is a new row.
+  const fingerprint = sql
+    .read<[number], string>(`
+      SELECT count(*) || ':' || coalesce(max(chunks.id), 0) || ':' || coalesce(sum(chunks.id), 0)
+      FROM chunks ${ORIGIN} WHERE chunks.knowledge_base_id = ?
+    `)
+    .pluck()
   const ofDocument = sql.read<
     [number, number, number],
     Pick<PassageRow, 'id' | 'heading' | 'content'> & { url: string | null }
@@ -166,6 +182,11 @@ export const passageQueries = oncePerDb((sql) => {
       const all = ofBase.all(baseId, most + 1)
       return all.length > most ? undefined : all
     },
+    /** Passages of active documents, entries first. */
+    forReview: (baseId: number, limit: number) => forReview.all(baseId, limit),
+    countOfBase: (baseId: number) => countOfBase.get(baseId)!,
+    /** Changes with every passage that is added or removed. */
+    fingerprint: (baseId: number) => fingerprint.get(baseId)!,
     /** Passages of a document after the given one, in order. */
     ofDocument: (documentId: number, after: number, limit: number) =>
       ofDocument.all(documentId, after, limit),

@@ -28,7 +28,6 @@ import { verifyIdentity } from '../contacts/identity/verify.ts'
 import { presentMessage } from '../conversations/messages/present.ts'
 import { messageQueries } from '../conversations/messages/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
-import { createReplyPace } from '../conversations/reply-pace.ts'
 import { initialMessage, startConversation } from '../conversations/start.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { pageAddress, pageQueries } from '../conversations/visitors/page-queries.ts'
@@ -40,6 +39,7 @@ import { pictureQueries } from '../platform/pictures/queries.ts'
 import { awayAt } from '../platform/values/office-hours.ts'
 import { canCallFromWebsite, speechOf } from '../speech/speech-of.ts'
 import { presentOwnConversation } from './present.ts'
+import { createReplyTimes } from './reply-time.ts'
 import { ownConversation, talkRoutes } from './talk.ts'
 
 /** People whose faces are shown. */
@@ -47,10 +47,10 @@ const MAX_FACES = 3
 
 /** The visitor API, used by the chat widget. */
 export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
+  const replyTimeOf = createReplyTimes(context)
   const { handle, gate, db, write, events, hub, now } = context
   const assistants = assistantQueries(db)
   const visitors = visitorQueries(db)
-  const paceOf = createReplyPace(context)
 
   talkRoutes(context)
 
@@ -72,6 +72,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
         : null,
       settings: JSON.parse(assistant.widget_settings),
       away: awayOf(assistant),
+      reply_minutes: replyTimeOf(assistant),
       email_replies: hasEmail && followUpQueries(db).isOn(assistant.id),
       ...teamOf(assistant.user_id),
     }
@@ -155,7 +156,6 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     return {
       team_online: present.length > 0,
       team: present.slice(0, MAX_FACES),
-      replies_within: paceOf(userId),
     }
   }
 

@@ -5,6 +5,7 @@ import { quantile } from '../process.ts'
 import type { Report, Row } from '../report.ts'
 import { type Answered, askAll } from './ask.ts'
 import { businessesOf, type Share, type Verdict } from './business.ts'
+import { type AnsweredFromPack, askPack } from './packed.ts'
 
 /*
  * Answers of the built-in model from what businesses have on their websites. It was worked on with those in `working`
@@ -26,9 +27,13 @@ export async function answers({ folder, report }: Places): Promise<void> {
   await using server = await startServer(readConfig(env))
   for (const share of ['working', 'development', 'apart'] as const) {
     const answered: Answered[] = []
-    for (const business of businessesOf(share))
+    const fromPacks: AnsweredFromPack[] = []
+    for (const business of businessesOf(share)) {
       answered.push(...(await askAll(server.context, business)))
+      fromPacks.push(...(await askPack(business)))
+    }
     if (answered.length > 0) tell(share, answered, report)
+    if (fromPacks.length > 0) tellOfPacks(share, fromPacks, report)
   }
 }
 
@@ -67,6 +72,16 @@ function tell(share: Share, answered: readonly Answered[], report: Report): void
     ],
   )
   report(`${share}: wrong or invented`, rows)
+}
+
+/** The same questions, answered by the chat from a pack while Parley cannot be reached; shares of all questions. */
+function tellOfPacks(share: Share, answered: readonly AnsweredFromPack[], report: Report): void {
+  const count = (...verdicts: readonly Verdict[]) =>
+    `${((100 * answered.filter(({ verdict }) => verdicts.includes(verdict)).length) / answered.length).toFixed(1)} %`
+  report(`answers from packs, businesses ${TITLES[share]}`, [
+    ['right', 'wrong', 'says only that the team is away'],
+    [count('right'), count('wrong', 'invented'), count('unknown', 'shown', 'honest')],
+  ])
 }
 
 function figuresOf(name: string, answered: readonly Answered[]): Row {

@@ -77,6 +77,15 @@ const COLUMNS: readonly ColumnOptions[] = [
     },
   ]),
   {
+    table: 'answer_packs',
+    column: 'private_key',
+    id: 'assistant_id',
+    userId: 'assistants.user_id',
+    name: 'assistants.name',
+    join: ASSISTANT,
+    kindOf: numbered('answers'),
+  },
+  {
     table: 'messenger_senders',
     column: 'webhook_secret',
     userId: 'own.user_id',

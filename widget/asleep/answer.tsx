@@ -1,0 +1,38 @@
+import { Words } from '../more/said.tsx'
+import { Sources } from '../more/sources.tsx'
+import type { MessageProps } from '../parts/message.tsx'
+import { asleepWordsOf } from './words-of.ts'
+
+/** Below a visitor's message: what the pack says about it, labelled, with its sources. */
+export function Answer({ view, message }: Pick<MessageProps, 'view' | 'message'>) {
+  const { texts, model } = view
+  const { asleep } = model.state
+  const { client_id: id, author, content } = message
+  if (!asleep || !id || author !== 'visitor') return null
+  const quotes = asleep.answerTo(id)
+  if (!asleep.has(id)) return null
+  const words = asleepWordsOf(texts)
+  if (!quotes)
+    return asleep.isOn ? (
+      <p class="note" role="status" key={content}>
+        {words.asleepWaits}
+      </p>
+    ) : null
+  const sources = quotes.filter(
+    ({ title }, at) => quotes.findIndex((other) => other.title === title) === at,
+  )
+  return (
+    <div class="automatic" aria-label={words.automatic} role="status">
+      <p class="note">{words.automatic}</p>
+      {quotes.map(({ text }) => (
+        <blockquote key={text} dir="auto">
+          <Words view={view} author="assistant" text={text} />
+        </blockquote>
+      ))}
+      <Sources
+        view={view}
+        sources={sources.map(({ title, url }) => ({ title, url: url ?? null }))}
+      />
+    </div>
+  )
+}
