@@ -9,6 +9,7 @@ import { usageRoutes } from './features/accounts/usage/routes.ts'
 import { assistantTestRoutes } from './features/assistant-lab/assistant-tests/routes.ts'
 import { blockedAssistantRoutes } from './features/assistant-lab/blocked-assistants/routes.ts'
 import { playgroundRoutes } from './features/assistant-lab/playground/routes.ts'
+import { replayRoutes } from './features/assistant-lab/replays/routes.ts'
 import { assistantEditorRoutes } from './features/assistants/editor/routes.ts'
 import { filingRoutes } from './features/assistants/filing/routes.ts'
 import { assistantPictureRoutes } from './features/assistants/pictures/routes.ts'
@@ -135,6 +136,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   playgroundRoutes(features)
   blockedAssistantRoutes(features)
   assistantTestRoutes(features)
+  replayRoutes(features)
   inboxRoutes(features)
   reportRoutes(features)
   labelRoutes(features)

@@ -21,6 +21,23 @@ export interface Parameters {
   'assistantForm.saved': { version: Value }
   'assistantForm.hasErrors': { count: number }
   'assistantForm.key': { name: Value }
+  'replay.last': { count: number }
+  'replay.estimate': {
+    answers: Value
+    conversations: Value
+    cost: Value
+    model: Value
+    seconds: Value
+  }
+  'replay.answers': { count: number }
+  'replay.ofConversations': { count: number }
+  'replay.done': { all: Value; done: Value }
+  'replay.counts.same': { count: number }
+  'replay.counts.better': { count: number }
+  'replay.counts.worse': { count: number }
+  'replay.counts.needs_person': { count: number }
+  'replay.summary': { cost: Value; model: Value; seconds: Value }
+  'replay.ofVersion': { better: Value; person: Value; same: Value; worse: Value }
   'assistantTests.title': { name: Value }
   'assistantTests.run': { name: Value }
   'assistantTests.edit': { name: Value }

@@ -90,6 +90,7 @@ import * as proposalFields from './proposal-fields.ts'
 import * as proposals from './proposals.ts'
 import * as publicChat from './public-chat.ts'
 import * as ratings from './ratings.ts'
+import * as replays from './replays.ts'
 import * as replies from './replies.ts'
 import * as replyDue from './reply-due.ts'
 import * as replyTargets from './reply-targets.ts'
@@ -144,6 +145,7 @@ const GROUPS = {
     ...assistantVersions,
     ...assistantTransfer,
     ...assistantTests,
+    ...replays,
     ...playground,
     ...blockedAssistants,
   },

@@ -118,6 +118,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   question_group_not_found: 'not_found',
   restore_not_found: 'not_found',
   rule_not_found: 'not_found',
+  replay_not_found: 'not_found',
   run_not_found: 'not_found',
   speech_provider_not_found: 'not_found',
   test_not_found: 'not_found',

@@ -40,6 +40,22 @@ const assistantIn = (place: string): Row =>
     Object.entries(ASSISTANT).map(([name, refers]) => [name.replace('body', place), refers]),
   )
 
+/** A draft's fields. */
+const DRAFT: Row = {
+  'body.fields.language_id': 'shared',
+  'body.fields.llm_model_id': 'shared',
+  'body.fields.chat_llm_fallback_id': 'shared',
+  'body.fields.knowledgebase_id': 'knowledge base',
+  'body.fields.secondary_language_ids.*': 'shared',
+  'body.fields.tool_ids.*': 'tool',
+  'body.fields.mcp_tool_ids.*': 'mcp tool',
+  // Phone line tools are not validated in a chat.
+  'body.fields.tools.*.outbound_phone_id': 'free',
+  'body.fields.tools.*.custom_caller_id': 'free',
+  // A draft hands nothing over.
+  'body.fields.tools.*.assistant_id': 'free',
+}
+
 const CAMPAIGN: Row = {
   'body.assistant_id': 'assistant',
   'body.phone_number_ids.*': 'phone number',
@@ -95,6 +111,10 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   runAssistantTests: { ...ONE_ASSISTANT, 'body.test_ids.*': 'assistant test' },
   listTestRuns: ONE_ASSISTANT,
   getTestRun: { ...ONE_ASSISTANT, 'params.run_id': 'test run' },
+  estimateReplay: { ...ONE_ASSISTANT, ...DRAFT },
+  runReplay: { ...ONE_ASSISTANT, ...DRAFT },
+  listReplays: ONE_ASSISTANT,
+  getReplay: { ...ONE_ASSISTANT, 'params.replay_id': 'replay' },
   updateAssistant: { ...ONE_ASSISTANT, ...ASSISTANT, ...FILING },
   listAssistants: { 'query.folder_id': 'folder', 'query.label_id': 'assistant label' },
   updateFolder: { 'params.id': 'folder' },
@@ -116,21 +136,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   exportAssistant: ONE_ASSISTANT,
   importAssistant: assistantIn('body.replacements'),
   startPracticeCall: { ...ONE_ASSISTANT, ...assistantIn('body.fields') },
-  tryDraft: {
-    'body.assistant_id': 'assistant',
-    'body.fields.language_id': 'shared',
-    'body.fields.llm_model_id': 'shared',
-    'body.fields.chat_llm_fallback_id': 'shared',
-    'body.fields.knowledgebase_id': 'knowledge base',
-    'body.fields.secondary_language_ids.*': 'shared',
-    'body.fields.tool_ids.*': 'tool',
-    'body.fields.mcp_tool_ids.*': 'mcp tool',
-    // Phone line tools are not validated in a chat.
-    'body.fields.tools.*.outbound_phone_id': 'free',
-    'body.fields.tools.*.custom_caller_id': 'free',
-    // A draft hands nothing over.
-    'body.fields.tools.*.assistant_id': 'free',
-  },
+  tryDraft: { 'body.assistant_id': 'assistant', ...DRAFT },
   getEmbedding: ONE_ASSISTANT,
   updateEmbedding: ONE_ASSISTANT,
   setAssistantPicture: ONE_ASSISTANT,

@@ -149,6 +149,12 @@ const BUDGETS: Hints = Object.fromEntries(
   ]),
 )
 
+/** The fields of a draft. */
+const draftHints = (world: World): Hints =>
+  Object.fromEntries(
+    Object.entries(assistantHints(world)).map(([name, made]) => [`fields.${name}`, made]),
+  )
+
 const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
   voice_id: idOf(...shared.voices.pipeline),
   language_id: idOf(...shared.languages),
@@ -808,12 +814,22 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   tryDraft: {
     hints: (world) => ({
       assistant_id: idOf(world.owner.things.assistant),
-      ...Object.fromEntries(
-        Object.entries(assistantHints(world)).map(([name, made]) => [`fields.${name}`, made]),
-      ),
+      ...draftHints(world),
     }),
     repair: (body) => ({ ...body, messages: [{ role: 'user', content: 'Hello' }] }),
     back: 'nothing of it is stored',
+    share: 0.1,
+  },
+  estimateReplay: {
+    params: param('id', 'assistant'),
+    hints: draftHints,
+    back: 'an estimate is kept nowhere; test/server/replays.test.ts',
+    share: 0.1,
+  },
+  runReplay: {
+    params: param('id', 'assistant'),
+    hints: draftHints,
+    back: 'a replay is what an assistant says: test/server/replays.test.ts',
     share: 0.1,
   },
   createAssistantTest: {

@@ -16,10 +16,11 @@ interface FormHeadProps {
   readonly view: string | undefined
   readonly onView: (view: 'form' | 'play') => void
   readonly onVersions: () => void
+  readonly onReplay: () => void
 }
 
 /** Header of the form: the assistant's name, status and actions. */
-export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProps) {
+export function FormHead({ desk, model, view, onView, onVersions, onReplay }: FormHeadProps) {
   const form = model.form.value
   if (!form) return null
   const actions = createActions(desk)
@@ -78,6 +79,7 @@ export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProp
               icon: ChatIcon,
               href: `/app/assistants/${form.id}/try`,
             },
+            { label: t('replay.menu'), icon: HistoryIcon, onSelect: onReplay },
             {
               label: t('assistants.duplicate'),
               icon: CopyIcon,

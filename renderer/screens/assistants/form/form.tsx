@@ -15,6 +15,7 @@ import { CannotAnswer } from '../../records/cannot-answer.tsx'
 import { Playground } from '../playground/playground.tsx'
 import { createPlaygroundModel } from '../playground/playground-model.ts'
 import { createSpokenModel } from '../playground/spoken-model.ts'
+import { Replay } from '../replay/replay.tsx'
 import { SECTIONS } from '../settings/fields.ts'
 import { authorName, MergeDialog } from '../versions/merge-dialog.tsx'
 import { Versions } from '../versions/versions.tsx'
@@ -76,9 +77,9 @@ function Editor({ desk, model }: EditorProps) {
         fallback: 'form',
         values: ['form', 'play'],
       }),
-      panel: queryState<'' | 'versions'>(desk.address, 'panel', {
+      panel: queryState<'' | 'versions' | 'replay'>(desk.address, 'panel', {
         fallback: '',
-        values: ['', 'versions'],
+        values: ['', 'versions', 'replay'],
       }),
     }),
     [model],
@@ -107,6 +108,9 @@ function Editor({ desk, model }: EditorProps) {
         }}
         onVersions={() => {
           address.panel.value = 'versions'
+        }}
+        onReplay={() => {
+          address.panel.value = 'replay'
         }}
       />
       <CannotAnswer desk={desk} assistant={model.id} version={model.form.value?.version.number} />
@@ -173,6 +177,15 @@ function Editor({ desk, model }: EditorProps) {
       )}
       {address.panel.value === 'versions' && (
         <Versions
+          desk={desk}
+          model={model}
+          onClose={() => {
+            address.panel.value = ''
+          }}
+        />
+      )}
+      {address.panel.value === 'replay' && (
+        <Replay
           desk={desk}
           model={model}
           onClose={() => {

@@ -4,6 +4,7 @@ import type {
   AssistantSettings,
   AssistantVersion,
 } from '#contracts/assistant-settings.ts'
+import type { Replay } from '#contracts/replays.ts'
 import { type Api, explain, fieldErrors } from '../../../app/api.ts'
 
 export type VersionsModel = ReturnType<typeof createVersionsModel>
@@ -14,6 +15,8 @@ export type Restored = { readonly form: AssistantForm } | { readonly gone: reado
 /** The versions of an assistant, and a comparison of two of them. */
 export function createVersionsModel(api: Api, id: number) {
   const list = signal<readonly AssistantVersion[]>()
+  /** Newest replay of a version's settings, by version. */
+  const replays = signal<ReadonlyMap<number, Replay>>(new Map())
   const error = signal<string>()
   const chosen = signal<number>()
   /** Base of the comparison; the previous version by default. */
@@ -25,7 +28,14 @@ export function createVersionsModel(api: Api, id: number) {
   async function open(): Promise<void> {
     error.value = undefined
     try {
-      list.value = (await api.listAssistantVersions({ params: { id } })).data
+      const [versions, run] = await Promise.all([
+        api.listAssistantVersions({ params: { id } }),
+        api.listReplays({ params: { id } }),
+      ])
+      list.value = versions.data
+      replays.value = new Map(
+        run.data.toReversed().flatMap((one) => (one.version === null ? [] : [[one.version, one]])),
+      )
       const newest = list.value[0]
       if (newest && chosen.value === undefined) await choose(newest.number)
     } catch (failure) {
@@ -79,5 +89,5 @@ export function createVersionsModel(api: Api, id: number) {
     }
   }
 
-  return { list, error, chosen, against, sides, busy, open, choose, restore, fieldsOf }
+  return { list, replays, error, chosen, against, sides, busy, open, choose, restore, fieldsOf }
 }

@@ -2,6 +2,7 @@ import './versions.css'
 import { useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import type { AssistantForm, AssistantVersion } from '#contracts/assistant-settings.ts'
+import type { Replay } from '#contracts/replays.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -87,6 +88,7 @@ function Content({ model, form, onRestore }: ContentProps) {
           <li key={version.number}>
             <VersionRow
               version={version}
+              replay={model.replays.value.get(version.number)}
               isNewest={version === list[0]}
               isChosen={model.chosen.value === version.number}
               onChoose={() => void model.choose(version.number)}
@@ -101,12 +103,14 @@ function Content({ model, form, onRestore }: ContentProps) {
 
 interface VersionRowProps {
   readonly version: AssistantVersion
+  /** Newest replay of its settings. */
+  readonly replay: Replay | undefined
   readonly isNewest: boolean
   readonly isChosen: boolean
   readonly onChoose: () => void
 }
 
-function VersionRow({ version, isNewest, isChosen, onChoose }: VersionRowProps) {
+function VersionRow({ version, replay, isNewest, isChosen, onChoose }: VersionRowProps) {
   const { number, author, note, restored_from, changed, created_at } = version
   const what =
     restored_from !== null
@@ -126,6 +130,16 @@ function VersionRow({ version, isNewest, isChosen, onChoose }: VersionRowProps) 
         {t('assistantVersions.by', { who: authorName(author) })}
         {note && <> · {note}</>}
       </span>
+      {replay && (
+        <span class="quiet">
+          {t('replay.ofVersion', {
+            same: replay.same,
+            better: replay.better,
+            worse: replay.worse,
+            person: replay.needs_person,
+          })}
+        </span>
+      )}
     </button>
   )
 }

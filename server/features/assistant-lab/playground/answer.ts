@@ -6,7 +6,7 @@ import type { ToolCall } from '#contracts/tool-calls.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { Turn as ModelTurn } from '../../../providers/llm/generation.ts'
-import type { OfferNeeds } from '../../conversations/tools/offered.ts'
+import type { OfferedTool, OfferNeeds } from '../../conversations/tools/offered.ts'
 import type { CallLog } from '../../conversations/turns/call-log.ts'
 import { candidatesOf } from '../../conversations/turns/candidates.ts'
 import { assertFunds } from '../../conversations/turns/funds.ts'
@@ -28,6 +28,8 @@ interface Question {
   readonly signal: AbortSignal
   /** Localizer of the reasons for failed tool calls. */
   readonly localizer: Localizer
+  /** Replaces the tools that the model is offered. */
+  readonly withTools?: (tools: readonly OfferedTool[]) => readonly OfferedTool[]
 }
 
 /**
@@ -36,14 +38,23 @@ interface Question {
  */
 export function answerAsDraft(
   context: Needs,
-  { userId, assistantId, draft, variables, history, signal, localizer }: Question,
+  {
+    userId,
+    assistantId,
+    draft,
+    variables,
+    history,
+    signal,
+    localizer,
+    withTools = (tools) => tools,
+  }: Question,
 ): (send: (event: PlaygroundEvent) => void) => Promise<void> {
   const { now } = context
   const { assistant } = draft
   const [first, ...others] = candidatesOf(context, assistant)
   if (!first) throw new AppError('model_unavailable')
   assertFunds(context, { ...assistant, user_id: userId })
-  const tools = offerTools(context, draft.toolbox)
+  const tools = withTools(offerTools(context, draft.toolbox))
 
   return async (send) => {
     const input = await modelInput(context, {

@@ -72,8 +72,10 @@ type SearchNeeds = Pick<Context, 'models' | 'log'>
 const SEARCH = 'search_knowledge'
 
 /** Reports whether one of these tools searches the knowledge base. */
-export const isSearchable = (tools: readonly OfferedTool[]): boolean =>
-  tools.some(({ name }) => name === SEARCH)
+export const isSearchable = (tools: readonly OfferedTool[]): boolean => tools.some(isSearch)
+
+/** Reports whether a tool searches the knowledge base. */
+export const isSearch = ({ name }: OfferedTool): boolean => name === SEARCH
 
 /** The assistant's tool to search its knowledge base. */
 function searchTool(
