@@ -298,6 +298,10 @@ export interface Parameters {
   'home.lastDays': { days: Value }
   'home.plots.halfWithin': { time: Value }
   'home.steps.progress': { all: Value; done: Value }
+  'betterModel.measure': { count: number }
+  'betterModel.used': { model: Value }
+  'betterModel.of': { all: Value; passed: Value }
+  'betterModel.seconds': { seconds: Value }
   'home.seconds': { value: Value }
   'home.milliseconds': { value: Value }
   'home.minutes': { value: Value }

@@ -212,11 +212,14 @@ export const runAssistantTests = endpoint({
   capability: 'assistants',
   summary: 'Run an assistant’s tests and check their expectations',
   description:
-    'The assistant answers with its saved settings and its model; no conversations are created, and nothing appears in the inbox. Costs are charged, and budgets apply. The response arrives when all tests are done, after five minutes at most; unfinished tests have failed by then.',
+    'The assistant answers with its saved settings, and with its model unless another one is named; no conversations are created, and nothing appears in the inbox. Costs are charged, and budgets apply. The response arrives when all tests are done, after five minutes at most; unfinished tests have failed by then.',
   params: OneAssistant,
   body: z.object({
     test_ids: optional(z.array(Id).min(1).max(MAX_TESTS)).describe(
       'Ids of the tests to run; all if omitted.',
+    ),
+    llm_model_id: optional(Id).describe(
+      'Id of another model to answer with; the assistant keeps its own.',
     ),
   }),
   refusals: ['insufficient_balance', NO_ASSISTANT, NO_TEST, 'nothing_to_run', 'model_unavailable'],

@@ -240,6 +240,9 @@ export const discoverModelProviders = endpoint({
         name: z.string(),
         base_url: z.string(),
         models: z.array(z.string()),
+        embeddings: z
+          .array(z.string())
+          .describe('Those that compute embeddings, judging by their names.'),
         provider_id: z.int().nullable().describe('Set if it has already been added.'),
       }),
     ),

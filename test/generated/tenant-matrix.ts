@@ -108,7 +108,11 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   createAssistantTest: ONE_ASSISTANT,
   updateAssistantTest: ONE_TEST,
   deleteAssistantTest: ONE_TEST,
-  runAssistantTests: { ...ONE_ASSISTANT, 'body.test_ids.*': 'assistant test' },
+  runAssistantTests: {
+    ...ONE_ASSISTANT,
+    'body.test_ids.*': 'assistant test',
+    'body.llm_model_id': 'shared',
+  },
   listTestRuns: ONE_ASSISTANT,
   getTestRun: { ...ONE_ASSISTANT, 'params.run_id': 'test run' },
   estimateReplay: { ...ONE_ASSISTANT, ...DRAFT },

@@ -851,7 +851,10 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   runAssistantTests: {
     params: param('id', 'assistant'),
-    hints: ({ owner }) => ({ 'test_ids.*': idOf(owner.things['assistant test']) }),
+    hints: ({ owner, shared }) => ({
+      'test_ids.*': idOf(owner.things['assistant test']),
+      llm_model_id: idOf(...shared.models),
+    }),
     back: 'a run is what an assistant says: test/server/assistant-tests.test.ts',
     share: 0.1,
   },

@@ -140,6 +140,7 @@ test('a non-owner is told so; a discovered server is added only once', async () 
     name: 'Ollama',
     base_url: 'http://127.0.0.1:11434/v1',
     models: ['small'],
+    embeddings: [],
     provider_id: null,
   }
   server.on('POST /user/model-providers/discover', { data: [program] })

@@ -11,6 +11,7 @@ import {
 } from '#contracts/assistant-tests.ts'
 import { setBudgets } from '#contracts/budgets.ts'
 import { listConversations } from '#contracts/conversations.ts'
+import { listModels } from '#contracts/lookups.ts'
 import { judgeByWords } from '../../server/features/assistant-lab/assistant-tests/judge.ts'
 import { topUp } from '../../server/features/billing/money/ledger.ts'
 import { createdAssistant, send } from '../support/assistants.ts'
@@ -227,4 +228,21 @@ test.each([
   ['…', 'Anything', false],
 ])('judged by words, %j against %j is %s', (sentence, answer, passed) => {
   expect(judgeByWords(sentence, answer, 'en').passed).toBe(passed)
+})
+
+test('another model answers the tests without becoming the assistant’s own', async () => {
+  const { call, params, save, run, provider } = await setUp(() => ({ text: 'At 9.', usage }))
+  await save([{ say: 'When do you open?', expectations: [{ kind: 'contains', value: '7' }] }])
+  const builtIn = (await call(listModels)).find(({ name }) => /built-in/i.test(name))!
+  const body = { llm_model_id: builtIn.id }
+  const { data } = await call(runAssistantTests, { params, body })
+  expect(data).toMatchObject({ model: builtIn.name })
+  expect(provider!.bodies).toHaveLength(0)
+  expect(await run()).toMatchObject({ passed: 0, failed: 1 })
+  expect(provider!.bodies).toHaveLength(1)
+  const unknown = call(runAssistantTests, { params, body: { llm_model_id: 999_999 } })
+  await expect(unknown).rejects.toMatchObject({
+    status: 422,
+    body: { errors: { llm_model_id: [expect.any(String)] } },
+  })
 })

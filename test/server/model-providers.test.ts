@@ -506,6 +506,7 @@ test('local model servers are found, and added with their address in one click, 
     name: 'Ollama',
     base_url: ollama.url,
     models: ['normal', 'nomic-embed-text'],
+    embeddings: ['nomic-embed-text'],
     provider_id: null,
   }
   expect(await owner(discoverModelProviders)).toEqual({ data: [found] })

@@ -14,6 +14,7 @@ import { Banner, ErrorState } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { OngoingCalls } from '../calls/live/ongoing.tsx'
+import { BetterModel } from './better-model.tsx'
 import { FirstSteps, isSet } from './first-steps.tsx'
 import { greetingFor } from './greeting.ts'
 import { createHomeModel, DAYS, type HomeModel } from './model.ts'
@@ -69,6 +70,10 @@ function Full({ desk, model, home }: FullProps) {
   // Setup steps are only for operators who may manage assistants.
   const hasSteps = !home.onboarding.is_dismissed && desk.session.may('assistants')
 
+  const { facts, assistant_id } = home.onboarding
+  const suggestsModel =
+    !facts.own_model && assistant_id !== null && desk.session.may('server.discovery')
+
   return (
     <div class="home" aria-busy={model.isBusy.value || undefined}>
       {model.error.value !== undefined && <Banner tone="attention">{model.error.value}</Banner>}
@@ -77,6 +82,7 @@ function Full({ desk, model, home }: FullProps) {
       >
         <div class="home-lead">
           <OngoingCalls desk={desk} />
+          {suggestsModel && <BetterModel desk={desk} assistantId={home.onboarding.assistant_id!} />}
           <Needs desk={desk} needs={home.needs_you} />
           <Today home={home} hasBalance={desk.session.may('spending')} />
           <Safety home={home} />

@@ -27,6 +27,7 @@ import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { callsPrivateAddresses } from '../platform/network/policy.ts'
 import { addFound, discover } from './discover.ts'
 import { modelKeys } from './key.ts'
+import { looksLikeEmbedding } from './list-models.ts'
 import { presentProvider } from './present.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
 import { addProvider, changeProvider, removeProvider, restart } from './save.ts'
@@ -79,6 +80,7 @@ export const modelProviderRoutes: Routes = (context) => {
       data: found.map((program) => ({
         ...program,
         models: [...program.models],
+        embeddings: program.models.filter(looksLikeEmbedding),
         provider_id: providers.at(program.base_url) ?? null,
       })),
     }

@@ -18,8 +18,10 @@ import {
   runAssistantTests,
   updateAssistantTest,
 } from '#contracts/assistant-tests.ts'
-import { AppError, notFound } from '../../../errors.ts'
+import { fault } from '#contracts/faults.ts'
+import { AppError, InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
+import { belongingsQueries } from '../../assistants/belongings-queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { presentRun, presentTest, presentWholeRun } from './present.ts'
 import { assistantTestQueries } from './queries.ts'
@@ -61,14 +63,23 @@ export const assistantTestRoutes: Routes = (context) => {
   handle(runAssistantTests, async ({ principal: { userId }, params, body, res }) => {
     const assistant = find(userId, params.id)
     const all = tests.all(userId, assistant.id).map(presentTest)
-    const { test_ids: ids } = body
+    const { test_ids: ids, llm_model_id: modelId } = body
+    if (modelId !== undefined && !belongingsQueries(db).isLlmModel(modelId))
+      throw new InvalidFields({
+        llm_model_id: [fault('not_selectable', { attribute: 'llm_model_id' })],
+      })
     if (ids?.some((id) => !all.some((test) => test.id === id))) throw testNotFound()
     const wanted = ids ? all.filter(({ id }) => ids.includes(id)) : all
     if (wanted.length === 0) throw new AppError('nothing_to_run')
     gate.limit('playgroundAnswers', String(userId))
     const disconnected = new AbortController()
     res.once('close', () => disconnected.abort())
-    const run = await runTests(context, { assistant, tests: wanted, signal: disconnected.signal })
+    const run = await runTests(context, {
+      assistant,
+      tests: wanted,
+      modelId,
+      signal: disconnected.signal,
+    })
     return { message: 'Tests run successfully', data: presentWholeRun(run) }
   })
 

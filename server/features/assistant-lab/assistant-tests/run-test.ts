@@ -1,6 +1,6 @@
 import type { AssistantTest, TestCheck, TestResult } from '#contracts/assistant-tests.ts'
 import { inEnglish } from '#contracts/catalogues.ts'
-import type { PlaygroundEnd } from '#contracts/playground.ts'
+import type { PlaygroundDraft, PlaygroundEnd } from '#contracts/playground.ts'
 import type { FunctionCall } from '#contracts/public-chat.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { initialMessage } from '../../conversations/start.ts'
@@ -14,6 +14,8 @@ export type RunNeeds = CheckNeeds & Parameters<typeof answerAsDraft>[0]
 interface Run {
   readonly assistant: AssistantWithLanguage
   readonly test: AssistantTest
+  /** Fields in which the assistant that answers differs from the stored one. */
+  readonly fields: PlaygroundDraft
   readonly signals: {
     /** Aborted when the client disconnects. */
     readonly gone: AbortSignal
@@ -30,11 +32,11 @@ const MAX_KEPT = 20_000
 /** Plays a dialogue with an assistant, as the playground does with a draft, and checks the expectations after each line. */
 export async function runTest(
   context: RunNeeds,
-  { assistant, test, signals }: Run,
+  { assistant, test, fields, signals }: Run,
 ): Promise<TestResult> {
   const { db, now } = context
   const signal = AbortSignal.any([signals.gone, signals.late])
-  const draft = draftOf(db, assistant.user_id, assistant.id, {})
+  const draft = draftOf(db, assistant.user_id, assistant.id, fields)
   const variables = { ...draft.variables, ...test.variables }
   const transcript: Line[] = [
     { role: 'assistant', content: initialMessage(assistant, () => variables, now()) },

@@ -11,6 +11,8 @@ import { type RunNeeds, runTest } from './run-test.ts'
 interface RunRequest {
   readonly assistant: AssistantWithLanguage
   readonly tests: readonly AssistantTest[]
+  /** Id of the model that answers instead of the assistant's own. */
+  readonly modelId: number | undefined
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
@@ -27,12 +29,15 @@ const MAX_CONCURRENT = 4
  */
 export async function runTests(
   context: RunNeeds & Pick<Context, 'now' | 'write'>,
-  { assistant, tests, signal }: RunRequest,
+  { assistant, tests, modelId, signal }: RunRequest,
 ): Promise<WholeRunRow> {
   const { db, write, models, now, sleep } = context
-  const model = chatModel(db, assistant)
+  // No other model may answer in its place.
+  const fields =
+    modelId === undefined ? {} : { llm_model_id: modelId, chat_llm_fallback_id: modelId }
+  const model = chatModel(db, { ...assistant, ...fields })
   if (!model || !models.of(model)) throw new AppError('model_unavailable')
-  assertFunds(context, assistant)
+  assertFunds(context, { ...assistant, ...fields })
   const late = new AbortController()
   const ended = new AbortController()
   void sleep(RUN_MS, ended.signal).then(
@@ -40,7 +45,9 @@ export async function runTests(
     () => undefined,
   )
   const signals = { gone: signal, late: late.signal }
-  const results = await inTurn(tests, (test) => runTest(context, { assistant, test, signals }))
+  const results = await inTurn(tests, (test) =>
+    runTest(context, { assistant, test, fields, signals }),
+  )
   ended.abort()
   const passed = results.filter((result) => result.passed).length
   const queries = assistantTestQueries(db)
