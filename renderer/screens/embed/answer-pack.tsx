@@ -24,7 +24,7 @@ export function AnswerPack({ model, assistantId }: AnswerPackProps) {
   const state = model.state.value
   return (
     <section class="answer-pack" aria-label={t('embedAnswers.title')}>
-      <h4>{t('embedAnswers.title')}</h4>
+      <h3>{t('embedAnswers.title')}</h3>
       <p class="quiet">{t('embedAnswers.what')}</p>
       {model.error.value && (
         <Banner tone="danger" icon={AlertIcon}>
