@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { AtEnd } from './mail-server.ts'
 
 export const IMAP_USER = 'support@example.com'
 export const IMAP_PASSWORD = 'a password of the mailbox'
@@ -21,7 +22,7 @@ interface Behaviour {
  * The part of an IMAP4rev1 server (RFC 3501, RFC 2177) that fetching email uses, on loopback: one mailbox, whose messages,
  * numbering and faults the test decides.
  */
-export async function startImapServer() {
+export async function startImapServer(atEnd: AtEnd = onTestFinished) {
   const messages: Kept[] = []
   const behaviour: Behaviour = { password: IMAP_PASSWORD, onCommand: () => false }
   const commands: string[] = []
@@ -143,7 +144,7 @@ export async function startImapServer() {
   const drop = () => {
     for (const { socket } of peers) socket.destroy()
   }
-  onTestFinished(() => {
+  atEnd(() => {
     drop()
     return new Promise<void>((resolve) => server.close(() => resolve()))
   })

@@ -19,8 +19,14 @@ interface Behaviour {
   onMail: (mail: ReceivedMail) => void | Promise<void>
 }
 
+/** Registers what is done once a server is not needed any more: after the test, or at another time without a test runner. */
+export type AtEnd = (close: () => Promise<void>) => void
+
 /** A real SMTP server on loopback with authentication, stopped after the test. */
-export async function startMailServer(options: SMTPServerOptions = {}) {
+export async function startMailServer(
+  options: SMTPServerOptions = {},
+  atEnd: AtEnd = onTestFinished,
+) {
   const received: ReceivedMail[] = []
   const behaviour: Behaviour = { onMail: () => undefined }
   const server = new SMTPServer({
@@ -56,7 +62,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
+  atEnd(() => new Promise<void>((resolve) => server.close(resolve)))
   return {
     port,
     /** Entry for the list of allowed private addresses. */

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { apiPart } from './api.ts'
 import { campaignsPart } from './campaigns/part.ts'
+import { channelsPart } from './channels/part.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { desktopPart } from './desktop/part.ts'
 import { floodPart } from './intruder/flood.ts'
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   storage: storagePart,
   voice: voicePart,
   campaigns: campaignsPart,
+  channels: channelsPart,
 }
 
 /** Sub-parts that can be run individually. */

@@ -8,6 +8,8 @@ const KEY = '1|key-of-the-torture'
 
 /** A server process, from its start to its death. */
 export interface Life {
+  /** Address that it serves. */
+  readonly url: string
   /** The typed client as the owner. */
   readonly call: Call
   /** Time of its clock, ms since 1970; after its death, the last one it reported. */
@@ -18,7 +20,11 @@ export interface Life {
 }
 
 /** Starts a server process on a folder at a given time. */
-export async function begin(folder: string, start: number): Promise<Life> {
+export async function begin(
+  folder: string,
+  start: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Life> {
   const child = fork(path.join(import.meta.dirname, 'child.ts'), [folder, String(start)], {
     env: {
       ...process.env,
@@ -27,6 +33,7 @@ export async function begin(folder: string, start: number): Promise<Life> {
       PARLEY_LOG: 'silent',
       PARLEY_LIMITS_SCALE: '1000000',
       NODE_COMPILE_CACHE: path.join(folder, '../compiled'),
+      ...env,
     },
   })
   let now = start
@@ -39,6 +46,7 @@ export async function begin(folder: string, start: number): Promise<Life> {
   const first = await Promise.race([done.promise, exited])
   if (!first) throw new Error('The server left before it was ready')
   return {
+    url: first.url!,
     call: createClient({ origin: first.url!, headers: { authorization: `Bearer ${KEY}` } }),
     now: () => now,
     async order(orders) {
