@@ -26,7 +26,7 @@ export function Answer({ view, message }: Pick<MessageProps, 'view' | 'message'>
       <p class="note">{words.automatic}</p>
       {quotes.map(({ text }) => (
         <blockquote key={text} dir="auto">
-          <Words view={view} author="assistant" text={text} />
+          <Words view={view} message={{ author: 'assistant' }} text={text} />
         </blockquote>
       ))}
       <Sources
