@@ -22,13 +22,7 @@ export interface Parameters {
   'assistantForm.hasErrors': { count: number }
   'assistantForm.key': { name: Value }
   'replay.last': { count: number }
-  'replay.estimate': {
-    answers: Value
-    conversations: Value
-    cost: Value
-    model: Value
-    seconds: Value
-  }
+  'replay.estimate': { answers: Value; cost: Value; from: Value; model: Value; seconds: Value }
   'replay.answers': { count: number }
   'replay.ofConversations': { count: number }
   'replay.done': { all: Value; done: Value }

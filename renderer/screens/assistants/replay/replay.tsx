@@ -96,7 +96,7 @@ function Setup({ model }: { readonly model: ReplayModel }) {
             ? t('replay.nothing')
             : t('replay.estimate', {
                 answers: t('replay.answers', { count: expected.answers }),
-                conversations: t('replay.ofConversations', { count: expected.conversations }),
+                from: t('replay.ofConversations', { count: expected.conversations }),
                 model: expected.model,
                 cost: formatMoney(expected.cost),
                 seconds: formatNumber(expected.seconds),
