@@ -229,3 +229,15 @@ test('a file on its way shows how much has been sent, and can be taken back into
     content: 'notes.txt',
   })
 })
+
+test('an answer is announced once it is complete, without its markup', async () => {
+  const api = scriptApi()
+  const { findByText, spoken } = await talkingChat(api)
+  await findByText(/Answers right away/)
+  const content =
+    'Add **this tag** to [your page](https://shop.example.com):\n\n```html\n<script async></script>\n```'
+  api.say('message.created', { conversation_id: api.conversation, message: api.add({ content }) })
+  await vi.waitFor(() =>
+    expect(spoken()).toBe('Ada: Add this tag to your page:\n<script async></script>'),
+  )
+})

@@ -28,7 +28,7 @@ export function Panel(view: View) {
       )}
       {notice && <p class="toast">{notice}</p>}
       <p class="sr" role="status">
-        {notice || announcement}
+        {notice || (more ? more.spoken(announcement) : announcement)}
       </p>
     </>
   )
