@@ -64,6 +64,7 @@ import { writingAidRoutes } from './features/conversations/writing-aid/routes.ts
 import { chatLinkRoutes } from './features/email/chat-links/routes.ts'
 import type { ExamplePages } from './features/email/email-texts/pages.ts'
 import { emailTextRoutes } from './features/email/email-texts/routes.ts'
+import { invitationRoutes } from './features/email/invitations/routes.ts'
 import { emailMailboxRoutes } from './features/email/mailbox/routes.ts'
 import { operatorEmailRoutes } from './features/email/operator-emails/routes.ts'
 import { emailReceivingRoutes } from './features/email/receiving/routes.ts'
@@ -183,6 +184,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   chatLinkRoutes(features)
   operatorEmailRoutes(features)
   emailTextRoutes(features)
+  invitationRoutes(features)
   balanceRoutes(features)
   budgetRoutes(features)
   moneyRoutes(features)

@@ -230,6 +230,8 @@ const RATES = {
   speechTests: { max: 30, windowMs: MINUTE },
   /** Test emails to oneself, by account. */
   emailTests: { max: 10, windowMs: MINUTE },
+  /** Invitations by email, by account. */
+  invitationEmails: { max: 20, windowMs: 60 * MINUTE },
   /** Voice previews, by address. */
   voicePreviews: { max: 60, windowMs: MINUTE },
   /** Text messages, by account. */

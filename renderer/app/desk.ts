@@ -105,6 +105,8 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
   live.subscribe(notifications.apply)
   live.onResume(() => {
     typing.forget()
+    // A changed role ends the stream.
+    void session.refresh().catch(() => undefined)
     void inbox.load()
     void team.load()
     void notices.load()

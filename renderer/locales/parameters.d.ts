@@ -616,6 +616,12 @@ export interface Parameters {
   'workspaces.removed': { name: Value }
   'workspaces.added': { name: Value }
   'team.roleSet': { name: Value; role: Value }
+  'team.revoked': { name: Value }
+  'team.roleOf': { name: Value }
+  'roles.saved': { name: Value }
+  'roles.deleted': { name: Value }
+  'roles.deleteTitle': { name: Value }
+  'roles.replacement': { count: number }
   'access.issuedBy': { name: Value }
   'access.endOf': { name: Value }
   'access.allEnded': { count: number }

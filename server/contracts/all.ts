@@ -57,6 +57,7 @@ import * as inbox from './inbox.ts'
 import * as bulk from './inbox-bulk.ts'
 import * as inboxFilter from './inbox-filter.ts'
 import * as search from './inbox-search.ts'
+import * as invitations from './invitations.ts'
 import * as knowledge from './knowledge.ts'
 import * as knowledgeCrawls from './knowledge-crawls.ts'
 import * as knowledgeEntries from './knowledge-entries.ts'
@@ -127,6 +128,7 @@ const GROUPS = {
     ...account,
     ...usage,
     ...operators,
+    ...invitations,
     ...roles,
     ...access,
     ...home,

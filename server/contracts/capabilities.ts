@@ -63,4 +63,12 @@ export const GRANTABLE = [
   'access',
 ] as const satisfies readonly Capability[]
 
+/** Capabilities that the role `agent` adds to those of every operator. */
+export const AGENT_GRANTS: readonly Capability[] = [
+  'conversations.change',
+  'contacts',
+  'knowledge',
+  'records',
+]
+
 export type GrantableCapability = (typeof GRANTABLE)[number]

@@ -27,12 +27,15 @@ export const Operator = z.object({
     .boolean()
     .describe('Whether this is the account’s first owner, on whose behalf API keys act.'),
   is_me: z.boolean(),
+  invited_until: Instant.nullable().describe(
+    'End of their latest unused sign-in link, if they are not signed in anywhere.',
+  ),
   created_at: Instant,
 })
 export type Operator = z.output<typeof Operator>
 
 /** An operator as sent on the stream, identical for all recipients. */
-export const OperatorChange = Operator.omit({ is_me: true })
+export const OperatorChange = Operator.omit({ is_me: true, invited_until: true })
 export type OperatorChange = z.output<typeof OperatorChange>
 
 const OneOperator = z.object({ id: Id })
@@ -124,6 +127,18 @@ export const createOperatorLink = endpoint({
   refusals: ['owner_role', 'role_exceeds_own', NOT_FOUND],
   examples: { reply: { message: 'Sign-in link created successfully' } },
   reply: z.object({ message: z.string(), data: SignInLink }),
+})
+
+export const revokeOperatorLinks = endpoint({
+  method: 'delete',
+  path: '/user/operators/:id/sign-in-links',
+  capability: 'people',
+  summary: 'Revoke an operator’s unused sign-in links, and with them an invitation',
+  params: OneOperator,
+  refusals: ['owner_role', 'role_exceeds_own', NOT_FOUND],
+  confirm: 'Revoke the unused sign-in links of this person?',
+  examples: { reply: { message: 'Sign-in links revoked' } },
+  reply: z.object({ message: z.string(), revoked: z.int() }),
 })
 
 export const deleteOperator = endpoint({

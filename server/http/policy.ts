@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capability } from '#contracts/capabilities.ts'
+import { AGENT_GRANTS, CAPABILITIES, type Capability } from '#contracts/capabilities.ts'
 import type { OperatorRole } from '#contracts/operators.ts'
 import { AppError } from '../errors.ts'
 import type { Operator } from './principal.ts'
@@ -13,13 +13,7 @@ const PUBLIC: readonly Capability[] = ['embed', 'anybody']
 const OPERATOR: readonly Capability[] = [...PUBLIC, 'desk', 'conversations', 'directory']
 
 /** Capabilities of an agent: a person invited to answer visitors. */
-const AGENT: readonly Capability[] = [
-  ...OPERATOR,
-  'conversations.change',
-  'contacts',
-  'knowledge',
-  'records',
-]
+const AGENT: readonly Capability[] = [...OPERATOR, ...AGENT_GRANTS]
 
 /** Capabilities reserved for people: a key may be part of a third-party program. */
 const PEOPLE_ONLY: readonly Capability[] = [

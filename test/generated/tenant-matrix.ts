@@ -94,6 +94,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   createOperator: { 'body.custom_role_id': 'role' },
   updateOperator: { ...ONE_OPERATOR, 'body.custom_role_id': 'role' },
   createOperatorLink: ONE_OPERATOR,
+  revokeOperatorLinks: ONE_OPERATOR,
+  emailInvitation: ONE_OPERATOR,
   deleteOperator: ONE_OPERATOR,
   updateRole: { 'params.id': 'role' },
   deleteRole: { 'params.id': 'role', 'query.custom_role_id': 'second role' },

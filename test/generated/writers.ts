@@ -715,7 +715,7 @@ const operatorBack = (written: Written): Body => {
 /** Names of roles are unique. */
 const withOwnName = (body: Body): Body => ({
   ...body,
-  name: `${String(body['name']).slice(0, 40)} ${(count += 1)}`,
+  name: newName(body)['name'],
   capabilities: [...new Set(body['capabilities'] as string[])].sort(
     (a, b) => GRANTABLE.indexOf(a as never) - GRANTABLE.indexOf(b as never),
   ),
@@ -745,7 +745,14 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     repair: namedByRole,
     back: operatorBack,
   },
-  createRole: { as: 'owner at the desk', repair: withOwnName, back: data },
+  emailInvitation: {
+    as: 'owner at the desk',
+    params: param('id', 'operator'),
+    back: 'nothing of it is stored',
+    share: 0.1,
+  },
+  // An account has at most 50.
+  createRole: { as: 'owner at the desk', repair: withOwnName, back: data, share: 0.1 },
   updateRole: {
     as: 'owner at the desk',
     params: param('id', 'role'),

@@ -12,8 +12,10 @@ const ann = {
   name: 'Ann',
   email: 'ann@example.com',
   is_first: true,
+  custom_role: null,
   role: 'owner',
   is_me: true,
+  invited_until: null,
   created_at: '2026-11-21T09:00:00.000000Z',
 }
 

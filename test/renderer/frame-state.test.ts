@@ -77,6 +77,7 @@ const ann = {
   custom_role: null,
   role: 'owner' as const,
   is_me: true,
+  invited_until: null,
   created_at: '2026-11-21T09:00:00.000000Z',
 }
 
@@ -85,7 +86,7 @@ test('the team follows the stream and keeps the current user', async () => {
   server.on('GET /user/operators', { data: [ann] })
   const team = createTeam(server.api)
   await team.load()
-  const { is_me: _, ...change } = ann
+  const { is_me: _, invited_until: __, ...change } = ann
   team.apply({ type: 'operator.updated', id: 1, data: { ...change, name: 'Anna' } })
   team.apply({ type: 'operator.created', id: 2, data: { ...change, id: 2, name: 'Bob' } })
   expect(team.me.value?.name).toBe('Anna')

@@ -5,7 +5,7 @@ import { LocationProvider } from 'preact-iso'
 import { onTestFinished } from 'vitest'
 import { createDesk } from '../../renderer/app/desk.ts'
 import { memoryStorage } from '../../renderer/app/storage.ts'
-import { fakeServer } from './support.ts'
+import { EVERYTHING, fakeServer } from './support.ts'
 
 /** A stream that never sends anything. */
 class QuietSource extends EventTarget {
@@ -27,6 +27,13 @@ export function fakeDesk(linkSecret?: string) {
     fetch: server.fetch,
     connect: () => new QuietSource() as unknown as EventSource,
   })
+  // What is drawn without signing in is an owner's.
+  desk.session.account.value = {
+    name: 'Ann',
+    email: 'ann@example.com',
+    total_balance: 0,
+    ...EVERYTHING,
+  }
   return { server, desk }
 }
 

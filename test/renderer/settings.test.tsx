@@ -19,6 +19,8 @@ const operator = (id: number, name: string, changes: object = {}) => ({
   is_first: false,
   role: 'agent',
   is_me: false,
+  custom_role: null,
+  invited_until: null,
   created_at: '2026-11-21T09:00:00.000000Z',
   ...changes,
 })
@@ -83,8 +85,13 @@ test('a new operator is validated beside the field, added, and their link is sho
   expect(desk.team.nameOf(2)).toBe('Grace')
 })
 
-test('the account’s first operator cannot be removed; removing others asks for confirmation', async () => {
+test('the only owner cannot be removed; removing others asks for confirmation', async () => {
   const { server, desk } = fakeDesk()
+  server.on('GET /session', {
+    account: { name: 'Shop', email: 'shop@example.com', total_balance: 0, ...EVERYTHING },
+  })
+  server.on('GET /user/inbox', { data: [], before: null, cursor: 1 })
+  await desk.session.start()
   server.on('GET /user/operators', { data: [ann, operator(2, 'Grace')] })
   server.on('DELETE /user/operators/2', { message: 'ok' })
   const { user } = draw(<Users desk={desk} params={{}} />)

@@ -26,9 +26,10 @@ export function createTeam(api: Api) {
     people.value = people.value.filter((one) => one.id !== id)
   }
 
-  function put(changed: Omit<Operator, 'is_me'>): void {
+  function put(changed: Omit<Operator, 'is_me' | 'invited_until'> & Partial<Operator>): void {
     const known = people.value.find(({ id }) => id === changed.id)
-    const operator = { ...changed, is_me: known?.is_me ?? false }
+    const { is_me = false, invited_until = null } = known ?? {}
+    const operator = { is_me, invited_until, ...changed }
     people.value = known
       ? people.value.map((one) => (one.id === changed.id ? operator : one))
       : [...people.value, operator]

@@ -55,6 +55,12 @@ export function createSessionModel(api: Api, source: SignInSource) {
     if (me) setSignedIn(me)
   }
 
+  /** Reads the capabilities again, which a changed role takes or gives. */
+  async function refresh(): Promise<void> {
+    const { account: me } = await api.getSession()
+    if (me) account.value = me
+  }
+
   /** Asks before a link opens a session; false if the current session simply continues. */
   async function ask(secret: string, current: SignedIn | undefined): Promise<boolean> {
     try {
@@ -151,6 +157,7 @@ export function createSessionModel(api: Api, source: SignInSource) {
     isSignedIn: computed(() => status.value === 'signed-in'),
     start,
     signIn,
+    refresh,
     signOut,
     /** Call when the server reports that the session has expired. */
     leave,

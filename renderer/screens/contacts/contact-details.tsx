@@ -24,7 +24,7 @@ export function ContactDetails({ model, details }: ContactDetailsProps) {
     <ul class="contact-details">
       {SHOWN.map((shown) => (
         <li key={shown.name}>
-          {model.editing.value?.name === shown.name ? (
+          {model.editing.value?.name === shown.name && !model.isReadOnly ? (
             <DetailEditor model={model} details={details} {...shown} />
           ) : (
             <Detail model={model} value={details[shown.name]} {...shown} />
@@ -45,6 +45,7 @@ interface DetailProps {
 
 function Detail({ model, name, label, icon: Shape, value }: DetailProps) {
   const edit = () => model.edit(name, value)
+  if (value === null && model.isReadOnly) return null
   if (value === null)
     return (
       <Button kind="quiet" size="small" icon={Shape} onClick={edit}>
@@ -56,14 +57,16 @@ function Detail({ model, name, label, icon: Shape, value }: DetailProps) {
       <Shape size={18} />
       <span class="visually-hidden">{label}:</span>
       <Value name={name} value={value} />
-      <span class="contact-edit">
-        <IconButton
-          size="small"
-          icon={EditIcon}
-          label={t('details.editDetail', { label })}
-          onClick={edit}
-        />
-      </span>
+      {!model.isReadOnly && (
+        <span class="contact-edit">
+          <IconButton
+            size="small"
+            icon={EditIcon}
+            label={t('details.editDetail', { label })}
+            onClick={edit}
+          />
+        </span>
+      )}
     </div>
   )
 }

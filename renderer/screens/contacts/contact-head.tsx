@@ -21,7 +21,7 @@ interface ContactHeadProps {
 /** Header of a contact, with an editable name. */
 export function ContactHead({ model, contact }: ContactHeadProps) {
   const name = visitorName(contact)
-  if (model.editing.value?.name === 'name')
+  if (model.editing.value?.name === 'name' && !model.isReadOnly)
     return <DetailEditor model={model} details={contact} name="name" label={t('details.name')} />
   return (
     <div class="contact-head">
@@ -31,18 +31,20 @@ export function ContactHead({ model, contact }: ContactHeadProps) {
         <Presence contact={contact} />
         {contact.external_id !== null && <Verified id={contact.external_id} />}
       </div>
-      <span class="contact-edit">
-        <IconButton
-          size="small"
-          icon={EditIcon}
-          label={
-            contact.name === null
-              ? t('details.addDetail.name')
-              : t('details.editDetail', { label: t('details.name') })
-          }
-          onClick={() => model.edit('name', contact.name)}
-        />
-      </span>
+      {!model.isReadOnly && (
+        <span class="contact-edit">
+          <IconButton
+            size="small"
+            icon={EditIcon}
+            label={
+              contact.name === null
+                ? t('details.addDetail.name')
+                : t('details.editDetail', { label: t('details.name') })
+            }
+            onClick={() => model.edit('name', contact.name)}
+          />
+        </span>
+      )}
     </div>
   )
 }

@@ -11,6 +11,8 @@ interface Needs {
   readonly api: Api
   readonly storage: Keep
   readonly contact: string
+  /** The operator may not edit them. */
+  readonly isReadOnly?: boolean
   /** Called with the new details: optimistically, and again with the server's response. */
   readonly onChange: (details: Partial<Contact>) => void
 }
@@ -31,7 +33,7 @@ function editingFrom(value: unknown): Editing | undefined {
 export type DetailsModel = ReturnType<typeof createDetailsModel>
 
 /** Editing of a contact's details, one at a time. */
-export function createDetailsModel({ api, storage, contact, onChange }: Needs) {
+export function createDetailsModel({ api, storage, contact, isReadOnly = false, onChange }: Needs) {
   /** The detail being edited, with the typed text, which survives a reload. */
   const editing = storedJson<Editing | undefined>(
     storage,
@@ -82,6 +84,7 @@ export function createDetailsModel({ api, storage, contact, onChange }: Needs) {
   }
 
   return {
+    isReadOnly,
     editing,
     error,
     isSaving,

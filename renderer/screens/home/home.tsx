@@ -81,7 +81,7 @@ function Full({ desk, model, home }: FullProps) {
         class={`home-first ${hasSteps ? 'has-steps' : ''} ${isSet(home.onboarding) ? 'is-set' : ''}`}
       >
         <div class="home-lead">
-          <OngoingCalls desk={desk} />
+          {desk.session.may('records') && <OngoingCalls desk={desk} />}
           {suggestsModel && <BetterModel desk={desk} assistantId={home.onboarding.assistant_id!} />}
           <Needs desk={desk} needs={home.needs_you} />
           <Today home={home} hasBalance={desk.session.may('spending')} />

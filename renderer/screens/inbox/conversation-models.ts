@@ -11,7 +11,7 @@ import { createUploadsModel } from './compose/uploads-model.ts'
 import { createNotesModel } from './thread/notes-model.ts'
 import { createThreadModel } from './thread/thread-model.ts'
 
-type Needs = Pick<Desk, 'api' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending'>
+type Needs = Pick<Desk, 'api' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending' | 'session'>
 
 /** All models of an open conversation, disposed of together. */
 export function createConversationModels(desk: Needs, id: string, openAt: number | undefined) {
@@ -22,6 +22,7 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     live,
     id,
     openAt,
+    marksRead: desk.session.may('conversations.change'),
     onSeen: () => inbox.markRead(id),
     me,
   })

@@ -26,6 +26,7 @@ interface ConversationProps {
 /** An open conversation: thread, composer and details. */
 export function Conversation({ desk, id, onClose }: ConversationProps) {
   const { attending, preferences, address } = desk
+  const mayChange = desk.session.may('conversations.change')
   const link = useModel(() => ({ message: queryState(address, 'message', { fallback: '' }) }))
   const target = seqOf(link.message.value)
   const models = useModel(() => createConversationModels(desk, id, target))
@@ -46,8 +47,12 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
     focusOn((turn) => turn + 1)
   }
   useCommands(desk, [
-    { id: 'conversation.reply', run: () => begin('reply') },
-    { id: 'conversation.note', run: () => begin('note') },
+    ...(mayChange
+      ? [
+          { id: 'conversation.reply', run: () => begin('reply') },
+          { id: 'conversation.note', run: () => begin('note') },
+        ]
+      : []),
     { id: 'conversation.details', run: details.toggle },
   ])
   useKeys(true, { Escape: onClose })
@@ -66,12 +71,14 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
           areDetailsOpen={details.isOpen}
           onToggleDetails={details.toggle}
         />
-        <CallBar desk={desk} call={thread.call} company={thread.call_company} hasDial />
-        <Thread desk={desk} model={model} reply={reply} notes={notes} target={target} />
+        {mayChange && (
+          <CallBar desk={desk} call={thread.call} company={thread.call_company} hasDial />
+        )}
+        <Thread desk={desk} model={model} {...(mayChange && { reply, notes })} target={target} />
         {thread.ai_mode !== 'human' && thread.ended_at === null && (
           <CannotAnswer desk={desk} assistant={thread.assistant_id} />
         )}
-        <Composer {...models} desk={desk} writing={writing} onWriting={begin} />
+        {mayChange && <Composer {...models} desk={desk} writing={writing} onWriting={begin} />}
       </section>
       {details.isOpen && (
         <Details desk={desk} model={model} thread={thread} onClose={details.toggle} />

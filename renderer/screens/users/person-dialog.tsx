@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,12 +12,21 @@ interface PersonDialogProps {
   readonly title: string
   readonly model: ProfileModel
   readonly nameHint?: string
+  /** Further fields. */
+  readonly children?: ComponentChildren
   readonly onSubmit: () => Promise<boolean>
   readonly onClose: () => void
 }
 
 /** Asks for the name and email address of a new operator. */
-export function PersonDialog({ title, model, nameHint, onSubmit, onClose }: PersonDialogProps) {
+export function PersonDialog({
+  title,
+  model,
+  nameHint,
+  children,
+  onSubmit,
+  onClose,
+}: PersonDialogProps) {
   const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: Event): Promise<void> {
@@ -34,6 +44,7 @@ export function PersonDialog({ title, model, nameHint, onSubmit, onClose }: Pers
           names={[t('team.name'), t('team.email')]}
           {...(nameHint && { nameHint })}
         />
+        {children}
         <div class="form-actions">
           <Button kind="quiet" onClick={onClose}>
             {t('common.cancel')}

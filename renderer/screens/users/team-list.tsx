@@ -8,19 +8,18 @@ import { Avatar, Badge, Card } from '../../ui/display.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
+import { coversRole, roleName, roleValue } from './role-options.ts'
+import type { RolesModel } from './roles-model.ts'
 import type { TeamModel } from './team-model.ts'
 
 interface TeamListProps {
   readonly desk: Desk
   readonly model: TeamModel
+  readonly roles: RolesModel
 }
 
-/** Name of an operator's role. */
-const roleName = ({ role, custom_role }: Operator): string =>
-  custom_role?.name ?? t(`team.roles.${role}`)
-
 /** All operators with their presence and actions. */
-export function TeamList({ desk, model }: TeamListProps) {
+export function TeamList({ desk, model, roles }: TeamListProps) {
   const people = desk.team.people.value
   const statusOf = (person: Operator) =>
     person.is_me
@@ -33,13 +32,23 @@ export function TeamList({ desk, model }: TeamListProps) {
       .makeLink(person)
       .catch((failure) => desk.toasts.show(explain(failure), { tone: 'danger' }))
 
-  const setRole = (person: Operator, role: 'admin' | 'agent') =>
-    void model
-      .setRole(person, role)
-      .then(() =>
-        desk.toasts.show(t('team.roleSet', { name: person.name, role: t(`team.roles.${role}`) })),
-      )
-      .catch((failure) => desk.toasts.show(explain(failure), { tone: 'danger' }))
+  const report = (work: Promise<unknown>) =>
+    void work.catch((failure) => desk.toasts.show(explain(failure), { tone: 'danger' }))
+  const emailLink = (person: Operator) =>
+    report(
+      model
+        .email(person)
+        .then(({ ok, message }) => desk.toasts.show(message, ok ? {} : { tone: 'danger' })),
+    )
+  const revoke = (person: Operator) =>
+    report(
+      model.revoke(person).then(() => desk.toasts.show(t('team.revoked', { name: person.name }))),
+    )
+
+  const mayManage = (person: Operator) =>
+    coversRole(desk.session, roleValue(person), roles.roles.value)
+  const isLastOwner = ({ role }: Operator) =>
+    role === 'owner' && people.filter((one) => one.role === 'owner').length === 1
 
   return (
     <Card title={t('team.team')} note={people.length === 1 ? t('team.alone') : undefined}>
@@ -75,7 +84,14 @@ export function TeamList({ desk, model }: TeamListProps) {
           {
             key: 'status',
             title: t('team.status'),
-            cell: (person) => t(`team.${statusOf(person)}`),
+            cell: (person) =>
+              person.invited_until === null ? (
+                t(`team.${statusOf(person)}`)
+              ) : (
+                <span>
+                  {t('team.invitedUntil')} <Time at={person.invited_until} as="full" />
+                </span>
+              ),
           },
           {
             key: 'added',
@@ -88,21 +104,33 @@ export function TeamList({ desk, model }: TeamListProps) {
             label={t('team.actionsOf', { name: person.name })}
             align="end"
             items={[
-              (person.role !== 'owner' || person.is_me) && {
-                label: t('team.link'),
-                onSelect: () => makeLink(person),
-              },
-              person.role !== 'owner' && {
-                label: t(person.role === 'agent' ? 'team.makeAdmin' : 'team.makeAgent'),
-                onSelect: () => setRole(person, person.role === 'agent' ? 'admin' : 'agent'),
-              },
-              !person.is_first && {
-                label: t('team.remove'),
-                isDanger: true,
-                onSelect: () => {
-                  model.removing.value = person
+              mayManage(person) && { label: t('team.link'), onSelect: () => makeLink(person) },
+              mayManage(person) &&
+                model.hasEmail.value &&
+                person.email !== null && {
+                  label: t('team.emailLink'),
+                  onSelect: () => emailLink(person),
                 },
-              },
+              mayManage(person) &&
+                person.invited_until !== null && {
+                  label: t('team.revoke'),
+                  onSelect: () => revoke(person),
+                },
+              mayManage(person) &&
+                !isLastOwner(person) && {
+                  label: t('team.changeRole'),
+                  onSelect: () => {
+                    model.changing.value = person
+                  },
+                },
+              mayManage(person) &&
+                !isLastOwner(person) && {
+                  label: t('team.remove'),
+                  isDanger: true,
+                  onSelect: () => {
+                    model.removing.value = person
+                  },
+                },
             ]}
             trigger={(props) => (
               <IconButton

@@ -4,6 +4,7 @@ import type { Operator } from '#contracts/operators.ts'
 import type { Api } from '../../app/api.ts'
 import type { Team } from '../../app/people/team.ts'
 import { createProfileModel } from '../settings/profile-model.ts'
+import { type RoleValue, roleFields } from './role-options.ts'
 
 /** A sign-in link to hand over, and its recipient. */
 interface MadeLink extends SignInLink {
@@ -18,11 +19,17 @@ export function createTeamModel(api: Api, team: Team) {
   /** The link just created: it is never shown again. */
   const link = signal<MadeLink>()
   const removing = signal<Operator>()
+  /** The operator who gets another role. */
+  const changing = signal<Operator>()
+  /** A mail server is set up. */
+  const hasEmail = signal(false)
+  /** Role of the person to add. */
+  const role = signal<Exclude<RoleValue, 'owner'>>('agent')
   const person = signal(newPerson())
 
   function newPerson() {
     return createProfileModel({ name: '', email: '' }, async ({ name, email }) => {
-      const body = { name, email: email || null }
+      const body = { name, email: email || null, ...roleFields(role.value) }
       const { data, sign_in } = await api.createOperator({ body })
       team.put(data)
       link.value = { ...sign_in, name: data.name }
@@ -33,6 +40,12 @@ export function createTeamModel(api: Api, team: Team) {
     isAdding,
     link,
     removing,
+    changing,
+    role,
+    hasEmail,
+    async load(): Promise<void> {
+      hasEmail.value = !(await api.getOperatorEmails()).is_sandbox
+    },
     person,
     begin(): void {
       person.value = newPerson()
@@ -47,8 +60,22 @@ export function createTeamModel(api: Api, team: Team) {
       const { data } = await api.createOperatorLink({ params: { id } })
       link.value = { ...data, name }
     },
-    async setRole({ id }: Operator, role: 'admin' | 'agent'): Promise<void> {
-      const { data } = await api.updateOperator({ params: { id }, body: { role } })
+    /** Revokes an invitation that has not been used. */
+    async revoke({ id }: Operator): Promise<void> {
+      await api.revokeOperatorLinks({ params: { id } })
+      await team.load()
+    },
+    /** Emails a sign-in link; the message says whether it was sent. */
+    async email({ id }: Operator): Promise<{ readonly ok: boolean; readonly message: string }> {
+      const sent = await api.emailInvitation({
+        params: { id },
+        body: { language: document.documentElement.lang || 'en' },
+      })
+      await team.load()
+      return sent
+    },
+    async setRole({ id }: Operator, value: RoleValue): Promise<void> {
+      const { data } = await api.updateOperator({ params: { id }, body: roleFields(value) })
       team.put(data)
     },
     async remove({ id }: Operator): Promise<void> {

@@ -160,6 +160,9 @@ export const accountQueries = oncePerDb((sql) => {
   const endOwnSessions = sql.write<[{ id: number }]>(
     "DELETE FROM sessions WHERE operator_id = :id OR issued_by_operator = :id AND kind = 'link'",
   )
+  const endLinks = sql.write<[number]>(
+    "DELETE FROM sessions WHERE operator_id = ? AND kind = 'link'",
+  )
   const deleteSession = sql.write<[Buffer]>('DELETE FROM sessions WHERE hash = ?')
   const deleteExpired = sql.write<[number]>('DELETE FROM sessions WHERE expires_at <= ?')
 
@@ -226,6 +229,8 @@ export const accountQueries = oncePerDb((sql) => {
     },
     /** Ends the keys that an operator issued, and those that they created. */
     endKeysOf: (tx: Tx, operatorId: number) => endKeysOf.run(tx, operatorId),
+    /** Ends an operator's unused links; returns their number. */
+    endLinks: (tx: Tx, operatorId: number) => endLinks.run(tx, operatorId).changes,
     deleteSession: (tx: Tx, hash: Buffer) => deleteSession.run(tx, hash),
     deleteExpired: (tx: Tx, now: Date) => deleteExpired.run(tx, now.getTime()),
   }

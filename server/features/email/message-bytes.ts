@@ -16,8 +16,8 @@ interface Written {
   readonly messageId: string
   /** Message-IDs of earlier emails, oldest first. */
   readonly references: readonly string[]
-  /** Address that takes emails to unsubscribe, by their subject, and a link that does it at once. */
-  readonly unsubscribe: {
+  /** Address that takes emails to unsubscribe, by their subject, and a link that does it at once; undefined for a single email. */
+  readonly unsubscribe?: {
     readonly from: string
     readonly subject?: string
     readonly link: string | undefined
@@ -49,7 +49,7 @@ export async function bytesOf({
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...unsubscribeHeaders(unsubscribe),
+      ...(unsubscribe && unsubscribeHeaders(unsubscribe)),
     },
     // Text of visitors is never a path or an address to read from.
     disableFileAccess: true,
@@ -62,7 +62,7 @@ function unsubscribeHeaders({
   from,
   subject = 'unsubscribe',
   link,
-}: Written['unsubscribe']): Record<string, string> {
+}: NonNullable<Written['unsubscribe']>): Record<string, string> {
   const mailTo = `<mailto:${from}?subject=${encodeURIComponent(subject)}>`
   if (link === undefined) return { 'List-Unsubscribe': mailTo }
   return {

@@ -17,7 +17,7 @@ import { DetailsGroup } from './details-group.tsx'
 import { Variables } from './variables.tsx'
 
 interface DetailsProps {
-  readonly desk: Pick<Desk, 'api' | 'toasts' | 'storage'>
+  readonly desk: Pick<Desk, 'api' | 'toasts' | 'storage' | 'session'>
   readonly model: ThreadModel
   readonly thread: ConversationDetail
   readonly onClose: () => void
@@ -92,11 +92,13 @@ interface PersonProps extends Pick<DetailsProps, 'desk' | 'model'> {
 }
 
 function Person({ desk, model, visitor }: PersonProps) {
+  const mayEdit = desk.session.may('contacts')
   const details = useModel(
     () =>
       createDetailsModel({
         ...desk,
         contact: visitor.id,
+        isReadOnly: !mayEdit,
         onChange: ({ name = null, email = null, phone = null, notes = null }) =>
           model.correct({ name, email, phone, notes }),
       }),
@@ -106,9 +108,11 @@ function Person({ desk, model, visitor }: PersonProps) {
     <section class="details-person" aria-label={t('details.contact')}>
       <ContactHead model={details} contact={visitor} />
       <ContactDetails model={details} details={visitor} />
-      <LinkButton href={`/app/contacts/${visitor.id}`} size="small" icon={ContactsIcon}>
-        {t('details.openContact')}
-      </LinkButton>
+      {mayEdit && (
+        <LinkButton href={`/app/contacts/${visitor.id}`} size="small" icon={ContactsIcon}>
+          {t('details.openContact')}
+        </LinkButton>
+      )}
     </section>
   )
 }

@@ -24,10 +24,7 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
   if (number === 0) return <Progress bulk={bulk} />
   const matching = list.matching.value
   const isMore = !bulk.isAll.value && (matching?.count ?? 0) > bulk.chosen.value.size
-  const key = (id: string) => desk.commands.keysOf(id)[0]
-  const ask = (question: 'assign' | 'label' | 'snooze') => () => {
-    bulk.question.value = question
-  }
+  const mayChange = desk.session.may('conversations.change')
   return (
     // biome-ignore lint/a11y/useSemanticElements: not form fields alone
     <div class="inbox-bulk" role="group" aria-label={t('actions.bulk')}>
@@ -52,59 +49,72 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
         </span>
       </div>
       <div class="inbox-bulk-line">
-        <Button size="small" icon={CheckIcon} onClick={bulk.end} shortcut={key('conversation.end')}>
-          {t('actions.end')}
-        </Button>
-        <IconButton
-          icon={PersonPlusIcon}
-          label={t('actions.assign')}
-          size="small"
-          kind="secondary"
-          shortcut={key('conversation.assign')}
-          onClick={ask('assign')}
-        />
-        <IconButton
-          icon={TagIcon}
-          label={t('actions.label')}
-          size="small"
-          kind="secondary"
-          shortcut={key('conversation.label')}
-          onClick={ask('label')}
-        />
-        <IconButton
-          icon={SnoozeIcon}
-          label={t('actions.snooze')}
-          size="small"
-          kind="secondary"
-          shortcut={key('conversation.snooze')}
-          onClick={ask('snooze')}
-        />
+        {mayChange && <Actions desk={desk} bulk={bulk} />}
         {desk.session.may('exports') && <ExportMenu model={exports} kind="secondary" />}
-        <Menu
-          label={t('actions.more')}
-          align="end"
-          items={[
-            { label: t('actions.read'), onSelect: () => void bulk.run({ action: 'read' }) },
-            { label: t('actions.unread'), onSelect: () => void bulk.run({ action: 'unread' }) },
-            { label: t('actions.unsnooze'), onSelect: () => void bulk.run({ action: 'unsnooze' }) },
-            { heading: t('actions.mode') },
-            ...(['auto', 'approve', 'human'] as const).map((mode) => ({
-              label: t(`inbox.modes.${mode}`),
-              onSelect: () => void bulk.run({ action: 'mode', value: { mode } }),
-            })),
-          ]}
-          trigger={(props) => (
-            <IconButton
-              {...props}
-              icon={MoreIcon}
-              label={t('actions.more')}
-              size="small"
-              kind="secondary"
-            />
-          )}
-        />
       </div>
     </div>
+  )
+}
+
+/** Actions that change the selected conversations. */
+function Actions({ desk, bulk }: Pick<BulkBarProps, 'desk' | 'bulk'>) {
+  const key = (id: string) => desk.commands.keysOf(id)[0]
+  const ask = (question: 'assign' | 'label' | 'snooze') => () => {
+    bulk.question.value = question
+  }
+  return (
+    <>
+      <Button size="small" icon={CheckIcon} onClick={bulk.end} shortcut={key('conversation.end')}>
+        {t('actions.end')}
+      </Button>
+      <IconButton
+        icon={PersonPlusIcon}
+        label={t('actions.assign')}
+        size="small"
+        kind="secondary"
+        shortcut={key('conversation.assign')}
+        onClick={ask('assign')}
+      />
+      <IconButton
+        icon={TagIcon}
+        label={t('actions.label')}
+        size="small"
+        kind="secondary"
+        shortcut={key('conversation.label')}
+        onClick={ask('label')}
+      />
+      <IconButton
+        icon={SnoozeIcon}
+        label={t('actions.snooze')}
+        size="small"
+        kind="secondary"
+        shortcut={key('conversation.snooze')}
+        onClick={ask('snooze')}
+      />
+      <Menu
+        label={t('actions.more')}
+        align="end"
+        items={[
+          { label: t('actions.read'), onSelect: () => void bulk.run({ action: 'read' }) },
+          { label: t('actions.unread'), onSelect: () => void bulk.run({ action: 'unread' }) },
+          { label: t('actions.unsnooze'), onSelect: () => void bulk.run({ action: 'unsnooze' }) },
+          { heading: t('actions.mode') },
+          ...(['auto', 'approve', 'human'] as const).map((mode) => ({
+            label: t(`inbox.modes.${mode}`),
+            onSelect: () => void bulk.run({ action: 'mode', value: { mode } }),
+          })),
+        ]}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            icon={MoreIcon}
+            label={t('actions.more')}
+            size="small"
+            kind="secondary"
+          />
+        )}
+      />
+    </>
   )
 }
 

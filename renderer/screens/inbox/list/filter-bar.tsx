@@ -18,7 +18,7 @@ import { builtIn, viewName } from './views-column.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface FilterBarProps {
-  readonly desk: Pick<Desk, 'team' | 'toasts'>
+  readonly desk: Pick<Desk, 'team' | 'toasts' | 'session'>
   readonly list: ListModel
   readonly views: ViewsModel
   readonly assistants: readonly AssistantOption[]
@@ -214,16 +214,18 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
           onRemove={() => list.set(name, undefined)}
         />
       ))}
-      <Button
-        kind="quiet"
-        size="small"
-        icon={SaveIcon}
-        onClick={() => {
-          isSaving.value = true
-        }}
-      >
-        {t('inbox.saveView')}
-      </Button>
+      {desk.session.may('conversations.change') && (
+        <Button
+          kind="quiet"
+          size="small"
+          icon={SaveIcon}
+          onClick={() => {
+            isSaving.value = true
+          }}
+        >
+          {t('inbox.saveView')}
+        </Button>
+      )}
       {isSaving.value && (
         <NameDialog
           title={t('inbox.saveView')}

@@ -96,7 +96,7 @@ export function ListPane({
         </div>
         <FilterChips {...bar} />
       </header>
-      <OngoingTelephoneCalls desk={desk} />
+      {desk.session.may('records') && <OngoingTelephoneCalls desk={desk} />}
       <BulkBar desk={desk} bulk={bulk} list={list} exports={exports} />
       <ExportProgress model={exports} />
       {search.isOn.value ? (

@@ -16,10 +16,11 @@ import { tagColorOf } from './label-colour.ts'
 import type { ListModel } from './list-model.ts'
 import { ModeBadge } from './mode-badge.tsx'
 import { ReplyDue } from './reply-due.tsx'
+import { maySelect } from './use-list-commands.ts'
 import { waitingFor } from './waiting.ts'
 
 interface RowProps {
-  readonly desk: Pick<Desk, 'typing' | 'attending'>
+  readonly desk: Pick<Desk, 'typing' | 'attending' | 'session'>
   readonly list: Pick<ListModel, 'current'>
   readonly bulk: Pick<BulkModel, 'has' | 'toggle'>
   readonly item: InboxItem
@@ -39,14 +40,16 @@ export function Row({ desk, list, bulk, item, search }: RowProps) {
   const name = titleOf(item)
   return (
     <div class={`row-place ${isChosen ? 'is-chosen' : ''}`}>
-      <span class="row-check">
-        <Checkbox
-          label={t('inbox.select', { name })}
-          isLabelHidden
-          checked={isChosen}
-          onSwitch={(_, event) => bulk.toggle(id, event.shiftKey)}
-        />
-      </span>
+      {maySelect(desk) && (
+        <span class="row-check">
+          <Checkbox
+            label={t('inbox.select', { name })}
+            isLabelHidden
+            checked={isChosen}
+            onSwitch={(_, event) => bulk.toggle(id, event.shiftKey)}
+          />
+        </span>
+      )}
       <a
         class={`row ${item.unread > 0 ? 'is-unread' : ''}`}
         href={`/app/inbox/${id}${search}`}

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import type { Desk } from '../../../app/desk.ts'
 import { addressOf, type Filter, VIEWS } from '../../../app/inbox/filter.ts'
-import { useCommands } from '../../../app/keys/shortcuts.ts'
+import { type Command, useCommands } from '../../../app/keys/shortcuts.ts'
 import { t } from '../../../locales/translate.ts'
 import type { VirtualListHandle } from '../../../ui/virtual-list.tsx'
 import type { InboxModels } from './models.ts'
@@ -13,6 +13,10 @@ interface Places {
 
 /** Views with their own shortcut. */
 const VIEW_KEYS = ['open', 'mine', 'unanswered', 'needs_person', 'snoozed', 'ended', 'all'] as const
+
+/** Reports whether there is anything to do with selected conversations. */
+export const maySelect = ({ session }: Pick<Desk, 'session'>): boolean =>
+  session.may('conversations.change') || session.may('exports')
 
 /** Commands of the list and of the open or selected conversation, as shortcuts and in the palette. */
 export function useListCommands(desk: Desk, models: InboxModels, { field, handle }: Places): void {
@@ -66,30 +70,8 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
   }
   const view = (filter: Filter) => () => desk.address.go(addressOf(filter))
 
-  useCommands(desk, [
-    { id: 'inbox.next', isKeyOnly: true, run: () => step(1) },
-    { id: 'inbox.previous', isKeyOnly: true, run: () => step(-1) },
-    { id: 'inbox.search', run: () => field.current?.focus() },
-    {
-      id: 'inbox.select',
-      isKeyOnly: true,
-      run: () => {
-        const id = focusedRow() ?? list.current.value
-        if (id !== undefined) bulk.toggle(id)
-      },
-    },
-    {
-      id: 'inbox.selectAll',
-      run: (event) => (event && isField(event.target) ? false : void bulk.chooseAll()),
-    },
-    {
-      id: 'inbox.sort',
-      group: t('inbox.title'),
-      title: t(list.sort.value === 'waiting' ? 'inbox.sortBy.activity' : 'inbox.sortBy.waiting'),
-      run: () => {
-        list.sort.value = list.sort.value === 'waiting' ? 'activity' : 'waiting'
-      },
-    },
+  const mayChange = desk.session.may('conversations.change')
+  const changes: readonly Command[] = [
     { id: 'conversation.assign', when: hasTargets, run: ask('assign') },
     { id: 'conversation.label', when: hasTargets, run: ask('label') },
     { id: 'conversation.snooze', when: hasTargets, run: ask('snooze') },
@@ -102,6 +84,36 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     },
     { id: 'conversation.unread', when: hasTargets, run: leaveUnread },
     { id: 'conversation.end', when: hasTargets, run: end },
+  ]
+  const selection: readonly Command[] = [
+    {
+      id: 'inbox.select',
+      isKeyOnly: true,
+      run: () => {
+        const id = focusedRow() ?? list.current.value
+        if (id !== undefined) bulk.toggle(id)
+      },
+    },
+    {
+      id: 'inbox.selectAll',
+      run: (event) => (event && isField(event.target) ? false : void bulk.chooseAll()),
+    },
+  ]
+
+  useCommands(desk, [
+    { id: 'inbox.next', isKeyOnly: true, run: () => step(1) },
+    { id: 'inbox.previous', isKeyOnly: true, run: () => step(-1) },
+    { id: 'inbox.search', run: () => field.current?.focus() },
+    ...(maySelect(desk) ? selection : []),
+    {
+      id: 'inbox.sort',
+      group: t('inbox.title'),
+      title: t(list.sort.value === 'waiting' ? 'inbox.sortBy.activity' : 'inbox.sortBy.waiting'),
+      run: () => {
+        list.sort.value = list.sort.value === 'waiting' ? 'activity' : 'waiting'
+      },
+    },
+    ...(mayChange ? changes : []),
     ...VIEW_KEYS.map((name) => ({
       id: `inbox.view.${name}`,
       group: t('inbox.views'),

@@ -13,7 +13,7 @@ import { NameDialog } from './name-dialog.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface ViewsProps {
-  readonly desk: Pick<Desk, 'inbox' | 'toasts' | 'address' | 'notifications'>
+  readonly desk: Pick<Desk, 'inbox' | 'toasts' | 'address' | 'notifications' | 'session'>
   readonly list: ListModel
   readonly views: ViewsModel
 }
@@ -122,26 +122,28 @@ function Saved({ view, current, count, desk, views }: SavedProps) {
         count={count?.count}
         isMore={count?.is_more}
       />
-      <Menu
-        label={t('inbox.viewMenu', { name: view.name })}
-        align="end"
-        items={[
-          { label: t('inbox.renameView'), onSelect: () => (asked.value = 'rename') },
-          {
-            label: t('inbox.deleteView'),
-            isDanger: true,
-            onSelect: () => (asked.value = 'delete'),
-          },
-        ]}
-        trigger={(props) => (
-          <IconButton
-            {...props}
-            icon={MoreIcon}
-            label={t('inbox.viewMenu', { name: view.name })}
-            size="small"
-          />
-        )}
-      />
+      {desk.session.may('conversations.change') && (
+        <Menu
+          label={t('inbox.viewMenu', { name: view.name })}
+          align="end"
+          items={[
+            { label: t('inbox.renameView'), onSelect: () => (asked.value = 'rename') },
+            {
+              label: t('inbox.deleteView'),
+              isDanger: true,
+              onSelect: () => (asked.value = 'delete'),
+            },
+          ]}
+          trigger={(props) => (
+            <IconButton
+              {...props}
+              icon={MoreIcon}
+              label={t('inbox.viewMenu', { name: view.name })}
+              size="small"
+            />
+          )}
+        />
+      )}
       {asked.value === 'rename' && (
         <NameDialog
           title={t('inbox.renameView')}

@@ -74,21 +74,23 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
           areDetailsOpen ? t('thread.hideDetails') : t('thread.showDetails'),
           PanelIcon,
         ),
-        thread.visitor && {
-          label: t('details.openContact'),
-          icon: ContactsIcon,
-          href: `/app/contacts/${thread.visitor.id}`,
-        },
+        thread.visitor &&
+          desk.session.may('contacts') && {
+            label: t('details.openContact'),
+            icon: ContactsIcon,
+            href: `/app/contacts/${thread.visitor.id}`,
+          },
         {
           label: t('thread.openRecord'),
           icon: ListIcon,
           href: `/app/conversations/${thread.id}`,
         },
-        thread.activities.some(({ kind }) => kind === 'email_sent') && {
-          label: t('thread.revokeLinks'),
-          icon: MailIcon,
-          onSelect: () => void revokeLinks(desk, thread),
-        },
+        desk.session.may('conversations.change') &&
+          thread.activities.some(({ kind }) => kind === 'email_sent') && {
+            label: t('thread.revokeLinks'),
+            icon: MailIcon,
+            onSelect: () => void revokeLinks(desk, thread),
+          },
         'separator',
         {
           label: t('thread.copyLink'),

@@ -29,6 +29,7 @@ export function ThreadHead(props: ThreadHeadProps) {
   const name = titleOf(thread)
   const { visitor } = thread
   const [key] = desk.commands.keysOf('conversation.details')
+  const mayChange = desk.session.may('conversations.change')
   return (
     <header class="thread-head">
       <a class="icon-button thread-back" href="/app/inbox" aria-label={t('thread.backToList')}>
@@ -43,8 +44,8 @@ export function ThreadHead(props: ThreadHeadProps) {
       </div>
       {thread.ended_at !== null && <Badge>{t('thread.ended')}</Badge>}
       {/* The answering mode. */}
-      <Dial desk={desk} model={dial} />
-      <QuickActions desk={desk} thread={thread} />
+      {mayChange && <Dial desk={desk} model={dial} />}
+      {mayChange && <QuickActions desk={desk} thread={thread} />}
       <ConversationMenu desk={desk} thread={thread} areDetailsOpen={areDetailsOpen} />
       <span class="thread-details">
         <IconButton

@@ -19,6 +19,8 @@ interface Needs {
   readonly id: string
   /** Sequence number of the message to open at; by default the first unread one, or the end. */
   readonly openAt?: number | undefined
+  /** The operator’s reading counts; true unless they may only look. */
+  readonly marksRead?: boolean
   /** Called when everything so far has been marked as read. */
   readonly onSeen?: () => void
   /** Id of the signed-in operator, once known. */
@@ -31,7 +33,7 @@ const PAUSE = 1000
 export type ThreadModel = ReturnType<typeof createThreadModel>
 
 /** A conversation kept up to date by the stream: a range of its messages, extended as the user scrolls. */
-export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) {
+export function createThreadModel({ api, live, id, openAt, marksRead = true, onSeen, me }: Needs) {
   const params = { uuid: id }
   const thread = signal<ConversationDetail>()
   const error = signal<string>()
@@ -121,7 +123,13 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
   /** Marks everything as read. */
   async function markRead(): Promise<void> {
     const last = messages.value.findLast(({ author }) => author === 'visitor')
-    if (!last || hasNewer.value || last.seq <= Math.max(seenSeq, thread.value!.read_seq)) return
+    if (
+      !marksRead ||
+      !last ||
+      hasNewer.value ||
+      last.seq <= Math.max(seenSeq, thread.value!.read_seq)
+    )
+      return
     seenSeq = last.seq
     onSeen?.()
     // A failed update is covered by the next one.

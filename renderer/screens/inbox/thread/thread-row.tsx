@@ -53,7 +53,11 @@ export function ThreadRow(props: ThreadRowProps) {
           }
           isTarget={row.message.seq === target}
           seen={seenState(row.message, thread)}
-          onContinue={canContinue(row.message, thread) ? onContinue : undefined}
+          onContinue={
+            desk.session.may('conversations.change') && canContinue(row.message, thread)
+              ? onContinue
+              : undefined
+          }
         />
       )
     case 'calls':

@@ -20,5 +20,10 @@ export function presentChange(row: OperatorRow): OperatorChange {
 
 /** An operator in the API; `me` is the operator asking. */
 export function presentOperator(row: OperatorRow, me: number): Operator {
-  return { ...presentChange(row), is_me: row.id === me }
+  const { invited_until } = row
+  return {
+    ...presentChange(row),
+    is_me: row.id === me,
+    invited_until: invited_until === null ? null : toInstant(invited_until),
+  }
 }

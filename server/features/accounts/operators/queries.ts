@@ -15,6 +15,8 @@ export interface OperatorRow extends StoredRole {
   readonly picture: string | null
   /** 1 for the account's first owner. */
   readonly is_first: number
+  /** End of the latest unused link, unless they are signed in; ms since 1970. */
+  readonly invited_until: number | null
   readonly created_at: number
 }
 
@@ -42,7 +44,10 @@ const OPERATOR = `
     id = (
       SELECT min(id) FROM operators AS first
       WHERE first.user_id = operators.user_id AND first.role = 'owner' AND first.removed_at IS NULL
-    ) AS is_first
+    ) AS is_first,
+    (
+      SELECT iif(max(kind = 'browser') = 1, NULL, max(expires_at)) FROM sessions WHERE operator_id = operators.id
+    ) AS invited_until
   FROM operators
 `
 

@@ -6,6 +6,7 @@
  * PUT    /user/profile/picture              setProfilePicture
  * DELETE /user/profile/picture              deleteProfilePicture
  * POST   /user/operators/:id/sign-in-links  createOperatorLink
+ * DELETE /user/operators/:id/sign-in-links  revokeOperatorLinks
  * DELETE /user/operators/:id                deleteOperator
  */
 import type { SignInLink } from '#contracts/accounts.ts'
@@ -15,6 +16,7 @@ import {
   deleteOperator,
   deleteProfilePicture,
   listOperators,
+  revokeOperatorLinks,
   setProfilePicture,
   updateOperator,
   updateProfile,
@@ -113,6 +115,11 @@ export const operatorRoutes: Routes = (context) => {
     message: 'Sign-in link created successfully',
     data: await write((tx) => linkOf(tx, findCovered(principal, params.id), principal.operatorId)),
   }))
+
+  handle(revokeOperatorLinks, async ({ principal, params }) => {
+    const revoked = await write((tx) => accounts.endLinks(tx, findCovered(principal, params.id).id))
+    return { message: 'Sign-in links revoked', revoked }
+  })
 
   handle(deleteOperator, async ({ principal, params }) => {
     const ended = await write((tx) => {

@@ -34,6 +34,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   webhookTests: ['Webhook tests', 'account'],
   toolTests: ['Tool tests', 'account'],
   emailTests: ['Test emails to oneself', 'account'],
+  invitationEmails: ['Invitations by email', 'account'],
   mcpRefreshes: ['Lists of tools fetched from MCP servers', 'account'],
   modelTests: ['Tests of, and searches for, model providers', 'account'],
   speechTests: ['Tests of, and searches for, speech providers', 'account'],
