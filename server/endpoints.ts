@@ -5,6 +5,7 @@ import { operatorRoutes } from './features/accounts/operators/routes.ts'
 import { roleRoutes } from './features/accounts/roles/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { sessionRoutes } from './features/accounts/sessions/routes.ts'
+import { teamRoutes } from './features/accounts/teams/routes.ts'
 import { usageRoutes } from './features/accounts/usage/routes.ts'
 import { assistantTestRoutes } from './features/assistant-lab/assistant-tests/routes.ts'
 import { blockedAssistantRoutes } from './features/assistant-lab/blocked-assistants/routes.ts'
@@ -128,6 +129,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   homeRoutes(features)
   operatorRoutes(features)
   roleRoutes(features)
+  teamRoutes(features)
   lookupRoutes(features)
   assistantRoutes(features)
   assistantPictureRoutes(features)

@@ -192,6 +192,7 @@ export interface Parameters {
   'actions.done.unsnooze': { count: number }
   'actions.done.read': { count: number }
   'actions.done.unread': { count: number }
+  'actions.done.team': { count: number }
   'actions.done.mode': { count: number }
   'actions.confirmEnd': { count: number }
   'actions.makeLabel': { name: Value }
@@ -616,6 +617,16 @@ export interface Parameters {
   'workspaces.removed': { name: Value }
   'workspaces.added': { name: Value }
   'team.roleSet': { name: Value; role: Value }
+  'actions.teamNamed': { name: Value }
+  'thread.activity.toTeam': { name: Value; team: Value }
+  'thread.activity.noTeam': { name: Value }
+  'shell.notification.assignedTeam': { name: Value; team: Value }
+  'rules.s.doTeam': { team: Value }
+  'rules.s.doRoundRobinIn': { team: Value }
+  'rules.s.doLeastBusyIn': { team: Value }
+  'teams.saved': { name: Value }
+  'teams.deleted': { name: Value }
+  'teams.deleteTitle': { name: Value }
   'team.revoked': { name: Value }
   'team.roleOf': { name: Value }
   'roles.saved': { name: Value }

@@ -10,7 +10,7 @@ const KINDS = [
   '`mode` when the answering mode changed (`data.mode` is the new one)',
   '`ended` (`data.by` is `visitor` or `silence` unless an operator ended it)',
   '`reopened`',
-  '`assigned`',
+  '`assigned` and `team_assigned` to `data.to`, or to nobody',
   '`labels`',
   '`snoozed`',
   '`awake`',

@@ -109,6 +109,7 @@ import * as smsProvider from './sms-provider.ts'
 import * as speechProviders from './speech-providers.ts'
 import * as stream from './streams.ts'
 import * as system from './system.ts'
+import * as teams from './teams.ts'
 import * as telephone from './telephone.ts'
 import * as toolApprovals from './tool-approvals.ts'
 import * as tools from './tools.ts'
@@ -130,6 +131,7 @@ const GROUPS = {
     ...operators,
     ...invitations,
     ...roles,
+    ...teams,
     ...access,
     ...home,
     ...notices,

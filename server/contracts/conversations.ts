@@ -25,6 +25,7 @@ import { Approval, Proposal } from './proposal-fields.ts'
 import { Rating } from './ratings.ts'
 import { DueOrNot } from './reply-due.ts'
 import { DateTime, JsonObject, Uuid } from './scalars.ts'
+import { TeamName } from './teams.ts'
 import { DeskMessage } from './tool-calls.ts'
 import { Visitor } from './visitors.ts'
 import { WebhookDelivery } from './webhooks.ts'
@@ -174,6 +175,7 @@ export const InboxItem = z.object({
   ai_enabled: z.boolean(),
   ...DialFields,
   assignee: Actor.nullable().describe('The assigned operator.'),
+  team: TeamName.nullable(),
   labels: z.array(Label),
   call: CallOrNot,
   needs_person: z

@@ -31,6 +31,7 @@ import { Role } from './roles.ts'
 import { Rule, RuleRun } from './rule-fields.ts'
 import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
+import { Team } from './teams.ts'
 import { ToolCall } from './tool-calls.ts'
 import { MessageTranslation } from './translations.ts'
 import { WebhookDelivery } from './webhooks.ts'
@@ -153,7 +154,7 @@ export const events = {
   'contact.deleted': { kind: 'stored', operator: z.object({ id: Uuid }), capability: 'contacts' },
   /** Progress of a bulk operation. */
   'bulk.progress': { kind: 'stored', operator: BulkOperation },
-  /** All labels of the account, sent after any change. */
+  'teams.changed': { kind: 'stored', operator: z.object({ data: z.array(Team) }) },
   'labels.changed': { kind: 'stored', operator: z.object({ data: z.array(Label) }) },
   /** All rules of the account in order, sent after any change. */
   'rules.changed': {

@@ -8,6 +8,7 @@ import { Flag, Id, optional, sparse, Uuid } from './scalars.ts'
 export const BulkAction = z.enum([
   'end',
   'assign',
+  'team',
   'label',
   'unlabel',
   'snooze',
@@ -23,6 +24,7 @@ export const BulkValue = z.object({
   assignee_id: Id.nullable()
     .optional()
     .describe('For `assign`: id of the assignee; null to unassign.'),
+  team_id: Id.nullable().optional().describe('For `team`: id of the team; null for none.'),
   label_id: Id.optional().describe('For `label` and `unlabel`: id of the label.'),
   until: z.iso.datetime().optional().describe('For `snooze`: end of the snooze.'),
   mode: AiMode.optional().describe('For `mode`: the answering mode.'),
@@ -73,8 +75,13 @@ export const changeInBulk = endpoint({
     action: BulkAction,
     ids: optional(z.array(Uuid).min(1).max(1000)),
     filter: optional(sparse(InboxFilter)),
-    // Null is a valid assignee: unassigned.
-    value: optional(sparse(BulkValue).extend({ assignee_id: BulkValue.shape.assignee_id })),
+    // Null is a valid assignee and a valid team: none.
+    value: optional(
+      sparse(BulkValue).extend({
+        assignee_id: BulkValue.shape.assignee_id,
+        team_id: BulkValue.shape.team_id,
+      }),
+    ),
     dry_run: optional(Flag).describe('Only counts the matching conversations.'),
   }),
   status: 201,

@@ -30,6 +30,14 @@ export const InboxFilter = z.object({
       description: '`me`, `none`, or the id of an operator.',
       examples: ['me'],
     }),
+  team: z
+    .string()
+    .regex(/^(mine|\d{1,15})$/, { error: issue('not_selectable') })
+    .optional()
+    .meta({
+      description: '`mine` for the caller’s teams, or the id of a team.',
+      examples: ['mine'],
+    }),
   assistant_id: Id.optional(),
   type: ConversationType.optional(),
   mode: AiMode.optional(),

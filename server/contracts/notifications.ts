@@ -52,6 +52,7 @@ export const Notification = z.object({
     .describe('The other party of the conversation; null if it is not about one.'),
   by: Actor.nullable().describe('The operator who caused it; null if none did.'),
   rule: z.string().nullable().describe('Name of the rule that caused it.'),
+  team: z.string().nullable().describe('Name of the team that a conversation was assigned to.'),
   cause: NotificationCause.nullable().describe(
     'Why a conversation needs a person (`asked`: the visitor asked for one, `failed`: the assistant could not answer, `unknown`: it did not know, `approval`: a tool call waits for approval), whether a reply is `due_soon` or `overdue`, or what could not be delivered.',
   ),

@@ -86,16 +86,19 @@ export type RuleConditions = z.output<typeof RuleConditions>
 /** Assignment of a conversation. */
 export const RuleAssignment = z.object({
   to: z
-    .enum(['person', 'round_robin', 'least_busy'])
+    .enum(['person', 'round_robin', 'least_busy', 'team'])
     .describe(
-      '`round_robin` and `least_busy` leave assigned conversations alone, and prefer people who are at the desk.',
+      '`team` leaves it to the team who takes it; `round_robin` and `least_busy` leave assigned conversations alone, and prefer people who are at the desk.',
     ),
   operator_ids: z
     .array(Id)
     .max(50)
     .describe(
-      'For `person`, exactly one; otherwise the people to choose from, or everyone if empty.',
+      'For `person`, exactly one; otherwise the people to choose from, or everyone if empty; not used with a team.',
     ),
+  team_id: Id.optional().describe(
+    'Team that the conversation is assigned to, required for `team`; with `round_robin` and `least_busy`, its members are the people to choose from.',
+  ),
 })
 
 export type RuleAssignment = z.output<typeof RuleAssignment>
@@ -147,6 +150,8 @@ export type Rule = z.output<typeof Rule>
 
 const hasAction = (actions: object) => Object.values(actions).some((action) => action !== undefined)
 
+const NewAssignment = RuleAssignment.extend({ team_id: optional(Id) })
+
 /** A rule to save or to try. */
 export const NewRule = z.object({
   name: requiredText(100),
@@ -154,7 +159,9 @@ export const NewRule = z.object({
   event: RuleEvent,
   minutes: optional(integer(1, 10_080)).describe('For `unanswered`, and only there.'),
   conditions: sparse(conditionsWith(defaulted(Flag, false).describe(REVERSED))),
-  actions: sparse(RuleActions).refine(hasAction, { error: issue('required') }),
+  actions: sparse(RuleActions.extend({ assign: NewAssignment.optional() })).refine(hasAction, {
+    error: issue('required'),
+  }),
   is_last: defaulted(Flag, false),
 })
 export type NewRule = z.output<typeof NewRule>

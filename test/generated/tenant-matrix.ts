@@ -66,6 +66,7 @@ const RULE: Row = {
   'body.conditions.label.ids.*': 'label',
   'body.actions.label_ids.*': 'label',
   'body.actions.assign.operator_ids.*': 'operator',
+  'body.actions.assign.team_id': 'team',
   'body.actions.notify.operator_ids.*': 'operator',
 }
 
@@ -97,6 +98,9 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   revokeOperatorLinks: ONE_OPERATOR,
   emailInvitation: ONE_OPERATOR,
   deleteOperator: ONE_OPERATOR,
+  createTeam: { 'body.operator_ids.*': 'operator' },
+  updateTeam: { 'params.id': 'team', 'body.operator_ids.*': 'operator' },
+  deleteTeam: { 'params.id': 'team' },
   updateRole: { 'params.id': 'role' },
   deleteRole: { 'params.id': 'role', 'query.custom_role_id': 'second role' },
   endSession: { 'params.id': 'session' },
@@ -202,6 +206,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     'body.ids.*': 'free',
     'body.filter.assistant_id': 'free',
     'body.value.assignee_id': 'free',
+    'body.value.team_id': 'free',
     'body.value.label_id': 'free',
   },
   getBulkOperation: { 'params.id': 'bulk operation' },

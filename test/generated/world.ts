@@ -36,6 +36,7 @@ export const KINDS = [
   'operator',
   'role',
   'second role',
+  'team',
   'session',
   'conversation',
   'call',
@@ -778,6 +779,7 @@ async function furnish(
     }),
     operator,
     role: role(mark),
+    team: add('teams', { user_id: userId, name: mark, colour: 'teal', created_at: 1 }),
     'second role': role(`${mark} 2`),
     session: add('sessions', {
       user_id: userId,

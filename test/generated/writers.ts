@@ -567,6 +567,7 @@ const ruleWriter = {
     'conditions.label.ids.*': idOf(things.label),
     'conditions.language.values.*': fc.constantFrom('de', 'en', 'fil'),
     'actions.label_ids.*': idOf(things.label),
+    'actions.assign.team_id': idOf(things.team),
     'actions.assign.operator_ids.*': idOf(things.operator),
     'actions.notify.operator_ids.*': idOf(things.operator),
   }),
@@ -580,6 +581,7 @@ const ruleWriter = {
     const assign = actions['assign'] as Body | null | undefined
     if (assign?.['to'] === 'person')
       actions['assign'] = { ...assign, operator_ids: [things.operator] }
+    if (assign?.['to'] === 'team') actions['assign'] = { ...assign, team_id: things.team }
     if (Object.values(actions).every((value) => value === null || value === undefined))
       actions['label_ids'] = [things.label]
     const minutes = event === 'unanswered' ? (body['minutes'] ?? 10) : null
@@ -695,6 +697,7 @@ const filterHints =
     [`${place}.assistant_id`]: idOf(things.assistant),
     [`${place}.assignee`]: fc.constantFrom('me', 'none', String(things.operator)),
     [`${place}.labels`]: fc.constant(String(things.label)),
+    [`${place}.team`]: fc.constantFrom('mine', String(things.team)),
   })
 
 const operatorHints = (world: World): Hints => ({
@@ -714,11 +717,20 @@ const operatorBack = (written: Written): Body => {
 
 /** Names of roles are unique. */
 const withOwnName = (body: Body): Body => ({
-  ...body,
-  name: newName(body)['name'],
+  ...newName(body),
   capabilities: [...new Set(body['capabilities'] as string[])].sort(
     (a, b) => GRANTABLE.indexOf(a as never) - GRANTABLE.indexOf(b as never),
   ),
+})
+
+const teamHints = ({ owner: { things } }: World): Hints => ({
+  'operator_ids.*': idOf(things.operator),
+})
+
+/** Names of teams are unique, and members are not repeated. */
+const withOwnTeamName = (body: Body): Body => ({
+  ...newName(body),
+  operator_ids: (body['operator_ids'] as unknown[]).slice(0, 1),
 })
 
 /** Every endpoint that takes a body. */
@@ -751,7 +763,14 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'nothing of it is stored',
     share: 0.1,
   },
-  // An account has at most 50.
+  // An account has at most 50 of each.
+  createTeam: { hints: teamHints, repair: withOwnTeamName, back: data, share: 0.1 },
+  updateTeam: {
+    params: param('id', 'team'),
+    hints: teamHints,
+    repair: withOwnTeamName,
+    back: data,
+  },
   createRole: { as: 'owner at the desk', repair: withOwnName, back: data, share: 0.1 },
   updateRole: {
     as: 'owner at the desk',

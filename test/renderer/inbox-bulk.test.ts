@@ -56,6 +56,7 @@ async function desk(url = '/app/inbox') {
     list,
     labels: () => [label],
     people: () => [{ id: 1, name: 'Ada' }],
+    teams: () => [],
   })
   await settle()
   return { server, live, inbox, address, list, toasts, bulk }

@@ -20,6 +20,7 @@ const SAME_WORDS: Readonly<Record<string, readonly string[]>> = {
   de: [
     'Lead',
     'Orange',
+    'Teams',
     'Pink',
     'Leads',
     ...['API', 'Authorization', 'CSV', 'HTML', 'HTTP', 'JSON', 'SIP', 'URL', 'Web', 'min'],

@@ -86,6 +86,7 @@ const notification = (changes: Partial<Notification> = {}): Notification => ({
   conversation: { type: 'widget', visitor: { id: BOB, name: 'Ada' } },
   by: { id: 2, name: 'Grace' },
   rule: null,
+  team: null,
   cause: null,
   text: '@Ann please check the refund',
   notice: null,

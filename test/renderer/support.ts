@@ -104,6 +104,7 @@ export function inboxItem(changes: Partial<InboxItem> = {}): InboxItem {
     call: null,
     needs_person: false,
     waiting_since: null,
+    team: null,
     reply_due: null,
     is_ai_only: true,
     read_seq: 0,

@@ -7,6 +7,7 @@ export type Filter = Readonly<Partial<Record<FilterName, string>>>
 export const FILTER_NAMES = [
   'state',
   'assignee',
+  'team',
   'assistant_id',
   'type',
   'mode',
@@ -89,6 +90,8 @@ const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me
   state: (item, value) => stateOf(item) === value,
   assignee: ({ assignee }, value, me) =>
     value === 'none' ? assignee === null : assignee?.id === (value === 'me' ? me : Number(value)),
+  // `mine` depends on the members, which only the server evaluates.
+  team: ({ team }, value) => value === 'mine' || team?.id === Number(value),
   // The address has the assistant's number and the row its UUID; `isComparable` accounts for it.
   assistant_id: () => true,
   type: ({ type }, value) => type === value,
@@ -146,4 +149,4 @@ export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
 
 /** Reports whether a filter can be evaluated locally, so that an unloaded row can be added. */
 export const isComparable = (filter: Filter): boolean =>
-  OF_SERVER.every((name) => filter[name] === undefined)
+  filter.team !== 'mine' && OF_SERVER.every((name) => filter[name] === undefined)

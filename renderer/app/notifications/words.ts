@@ -11,7 +11,7 @@ export interface NotificationWords {
 
 /** A notification in words. */
 export function wordsOf(notification: Notification): NotificationWords {
-  const { kind, by, rule, cause, text, notice } = notification
+  const { kind, by, rule, team, cause, text, notice } = notification
   const party = partyOf(notification)
   const ruleName = t('shell.notification.rule', { name: rule ?? '' })
   switch (kind) {
@@ -22,7 +22,10 @@ export function wordsOf(notification: Notification): NotificationWords {
       }
     case 'assignment':
       return {
-        title: t('shell.notification.assigned', { name: by?.name ?? ruleName }),
+        title:
+          team === null
+            ? t('shell.notification.assigned', { name: by?.name ?? ruleName })
+            : t('shell.notification.assignedTeam', { name: by?.name ?? ruleName, team }),
         body: party,
       }
     case 'rule':

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { Operator } from '#contracts/operators.ts'
+import type { Team as OperatorTeam } from '#contracts/teams.ts'
 import { type Api, explain } from '../api.ts'
 import type { LiveEvent } from '../live.ts'
 
@@ -8,11 +9,13 @@ export type Team = ReturnType<typeof createTeam>
 /** Operators of the account: possible assignees, and the signed-in one. */
 export function createTeam(api: Api) {
   const people = signal<readonly Operator[]>([])
+  const teams = signal<readonly OperatorTeam[]>([])
   const error = signal<string>()
   const isLoaded = signal(false)
   const me = computed(() => people.value.find(({ is_me }) => is_me))
 
   async function load(): Promise<void> {
+    void loadTeams()
     try {
       people.value = (await api.listOperators()).data
       isLoaded.value = true
@@ -20,6 +23,14 @@ export function createTeam(api: Api) {
     } catch (failure) {
       error.value = explain(failure)
     }
+  }
+
+  /** Teams of the account; without them, conversations are assigned to people. */
+  async function loadTeams(): Promise<void> {
+    teams.value = await api.listTeams().then(
+      ({ data }) => data,
+      () => teams.value,
+    )
   }
 
   function remove(id: number): void {
@@ -37,6 +48,7 @@ export function createTeam(api: Api) {
 
   return {
     people,
+    teams,
     /** Reason why the list is empty. */
     error,
     isLoaded,
@@ -50,9 +62,11 @@ export function createTeam(api: Api) {
     apply({ type, data }: LiveEvent): void {
       if (type === 'operator.created' || type === 'operator.updated') put(data)
       else if (type === 'operator.deleted') remove(data.id)
+      else if (type === 'teams.changed') teams.value = data.data
     },
     clear(): void {
       people.value = []
+      teams.value = []
       isLoaded.value = false
     },
   }

@@ -18,12 +18,15 @@ import { createRolesModel } from './roles-model.ts'
 import { RemoveDialog } from './team-dialogs.tsx'
 import { TeamList } from './team-list.tsx'
 import { createTeamModel } from './team-model.ts'
+import { TeamsCard } from './teams-card.tsx'
+import { createTeamsModel } from './teams-model.ts'
 
 /** The operators of the account. */
 export function Users({ desk }: ScreenProps) {
   const { api, team, toasts } = desk
   const model = useModel(() => createTeamModel(api, team))
   const roles = useModel(() => createRolesModel(desk))
+  const teams = useModel(() => createTeamsModel(api))
   useEffect(() => {
     void team.load()
     void roles.load().catch(() => undefined)
@@ -49,6 +52,7 @@ export function Users({ desk }: ScreenProps) {
       {isLoaded.value ? (
         <>
           <TeamList desk={desk} model={model} roles={roles} />
+          <TeamsCard desk={desk} model={teams} />
           {desk.session.may('roles') && <RolesCard desk={desk} model={roles} />}
         </>
       ) : error.value ? (

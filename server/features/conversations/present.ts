@@ -85,6 +85,7 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
     ai_enabled: row.ai_enabled === 1,
     ...presentDialFields(row),
     assignee: presentActor(row.assignee_id, row.assignee_name),
+    team: row.team === null ? null : JSON.parse(row.team),
     labels: JSON.parse(row.labels),
     call: presentOngoingCall(row.call),
     needs_person: row.needs_person === 1,

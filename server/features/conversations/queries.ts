@@ -7,6 +7,7 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 import { LABELS } from './labels/queries.ts'
 import { REPLY_DUE } from './reply-targets/clock-queries.ts'
+import { type OfTeam, TEAM } from './team-column.ts'
 
 export interface ConversationRow {
   readonly id: number
@@ -30,6 +31,7 @@ export interface ConversationRow {
   readonly unread_count: number
   readonly total_cost: number
   readonly assignee_id: number | null
+  readonly team_id: number | null
   readonly snoozed_until: number | null
   readonly needs_person: number
   readonly awaiting_reply_since: number | null
@@ -78,7 +80,7 @@ export type ListedConversation = Pick<
 >
 
 /** A conversation with the related data of its inbox row. */
-export interface InboxRow extends ConversationRow {
+export interface InboxRow extends ConversationRow, OfTeam {
   readonly visitor_uuid: string | null
   readonly visitor_name: string | null
   readonly last_author: Author | null
@@ -87,9 +89,7 @@ export interface InboxRow extends ConversationRow {
   /** The visitor's latest message while a person is needed. */
   readonly open_question: string | null
   readonly assignee_name: string | null
-  /** JSON: labels by name. */
   readonly labels: string
-  /** JSON: the live call. */
   readonly call: string | null
   /** JSON: when a person's reply is due. */
   readonly reply_due: string | null
@@ -158,7 +158,7 @@ const INBOX = `
     iif(needs_person, (SELECT content FROM messages WHERE conversation_id = conversations.id AND author = 'visitor'
       ORDER BY seq DESC LIMIT 1), NULL) AS open_question,
     (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name, ${LABELS} AS labels, ${CALL} AS call,
-    ${REPLY_DUE} AS reply_due
+    ${REPLY_DUE} AS reply_due, ${TEAM}
   FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
   LEFT JOIN visitors ON visitors.id = conversations.visitor_id
   LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count

@@ -49,6 +49,7 @@ export function exampleConversation(assistant: AssistantWithLanguage, now: Date)
     assistant_uuid: assistant.uuid,
     assistant_name: assistant.name,
     visitor_id: null,
+    team_id: null,
     customer_identifier: null,
     type: 'widget',
     variables: assistant.variables,

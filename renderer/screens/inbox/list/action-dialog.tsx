@@ -64,12 +64,16 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 const NOBODY = '0'
+const NO_TEAM = 'team 0'
 
 function Assign({ desk, bulk }: ActionDialogProps) {
   const { people } = desk.team
   const rows = bulk.rows()
   const has = (id: number | undefined) =>
     rows.length > 0 && rows.every(({ assignee }) => assignee?.id === id)
+  const { teams } = desk.team
+  const isOfTeam = (id: number | undefined) =>
+    rows.length > 0 && rows.every(({ team }) => team?.id === id)
   const team = [...people.value].sort((a, b) => Number(b.is_me) - Number(a.is_me))
   return (
     <PickList
@@ -87,8 +91,30 @@ function Assign({ desk, bulk }: ActionDialogProps) {
           isOn: has(undefined),
           mark: <CloseIcon size={16} />,
         },
+        ...teams.value.map(({ id, name, colour }) => ({
+          key: `team ${id}`,
+          label: t('actions.teamNamed', { name }),
+          isOn: isOfTeam(id),
+          mark: <Tag color={tagColorOf(colour)}>{''}</Tag>,
+        })),
+        ...(teams.value.length > 0
+          ? [
+              {
+                key: NO_TEAM,
+                label: t('actions.noTeam'),
+                isOn: isOfTeam(undefined),
+                mark: <CloseIcon size={16} />,
+              },
+            ]
+          : []),
       ]}
       onPick={(key) => {
+        if (key.startsWith('team ')) {
+          const id = Number(key.slice('team '.length))
+          bulk.question.value = undefined
+          void bulk.run({ action: 'team', value: { team_id: id === 0 ? null : id } })
+          return
+        }
         const value = { assignee_id: key === NOBODY ? null : Number(key) }
         bulk.question.value = undefined
         void bulk.run({ action: 'assign', value })

@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { BulkAction, BulkOperation } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
+import type { TeamName } from '#contracts/teams.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import { keyOf } from '../../../app/inbox/filter.ts'
 import type { InboxModel } from '../../../app/inbox/model.ts'
@@ -19,6 +20,7 @@ interface Needs {
   readonly list: Pick<ListModel, 'filter' | 'items' | 'matching' | 'current'>
   readonly labels: () => readonly Label[]
   readonly people: () => readonly { readonly id: number; readonly name: string }[]
+  readonly teams: () => readonly TeamName[]
 }
 
 export type BulkModel = ReturnType<typeof createBulkModel>
@@ -39,7 +41,7 @@ const CONFIRM_ABOVE = 10
 const UNDO_MS = 10_000
 
 /** Selection of conversations and bulk actions on it: on selected rows, or on all that match. */
-export function createBulkModel({ api, live, toasts, inbox, list, labels, people }: Needs) {
+export function createBulkModel({ api, live, toasts, inbox, list, labels, people, teams }: Needs) {
   const chosen = signal<ReadonlySet<string>>(new Set())
   const isAll = signal(false)
   const found = signal(0)
@@ -112,7 +114,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     if (ids.length === 0 && !all) return
     const { filter } = list
     const before = ids.slice(0, MAX_OPTIMISTIC).flatMap((id) => inbox.find(id) ?? [])
-    const known = { people: people(), labels: labels() }
+    const known = { people: people(), labels: labels(), teams: teams() }
     batch(() => {
       for (const item of before) inbox.put(foreseen(item, order, known))
       // The next action is for the same conversations, unless they are done with.

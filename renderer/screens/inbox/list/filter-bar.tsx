@@ -14,7 +14,7 @@ import { FilterChip } from '../../../ui/toolbar.tsx'
 import type { AssistantOption } from '../../records/assistant-options.ts'
 import type { ListModel } from './list-model.ts'
 import { NameDialog } from './name-dialog.tsx'
-import { builtIn, viewName } from './views-column.tsx'
+import { builtIn, titleOfView } from './views-column.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface FilterBarProps {
@@ -83,6 +83,12 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
               .filter(({ is_me }) => !is_me)
               .map(({ id, name }) => [String(id), name] as const),
           ])}
+          {desk.team.teams.value.length > 0 &&
+            choice('team', [
+              ['', t('inbox.any')],
+              ['mine', t('inbox.myTeams')],
+              ...desk.team.teams.value.map(({ id, name }) => [String(id), name] as const),
+            ])}
           {choice('assistant_id', [
             ['', t('inbox.any')],
             ...assistants.map(({ id, name }) => [String(id), name] as const),
@@ -149,7 +155,8 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
 export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
   const filter = list.filter.value
   const isSaving = useSignal(false)
-  const isView = builtIn(filter) || viewName(filter, views.saved.value) !== t('inbox.customView')
+  const isView =
+    builtIn(filter) || titleOfView(desk, filter, views.saved.value) !== t('inbox.customView')
   if (isView) return null
   const wordsOf = (name: FilterName, value: string): string | undefined => {
     switch (name) {
@@ -161,6 +168,10 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
           desk.team.nameOf(Number(value)) ??
           value
         )
+      case 'team':
+        return value === 'mine'
+          ? t('inbox.myTeams')
+          : (desk.team.teams.value.find(({ id }) => String(id) === value)?.name ?? value)
       case 'assistant_id':
         return assistants.find(({ id }) => String(id) === value)?.name ?? value
       case 'type':

@@ -1,6 +1,7 @@
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { BulkAction, BulkValue } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
+import type { TeamName } from '#contracts/teams.ts'
 
 /** An action, and its targets. */
 export interface Order {
@@ -8,17 +9,18 @@ export interface Order {
   readonly value?: BulkValue
 }
 
-/** Lookup of names of people and labels. */
+/** Lookup of names of people, labels and teams. */
 interface Known {
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly labels: readonly Label[]
+  readonly teams: readonly TeamName[]
 }
 
 /** The expected row after an action. */
 export function foreseen(
   item: InboxItem,
   { action, value = {} }: Order,
-  { people, labels }: Known,
+  { people, labels, teams }: Known,
 ): InboxItem {
   switch (action) {
     case 'end':
@@ -26,6 +28,13 @@ export function foreseen(
     case 'assign': {
       const person = people.find(({ id }) => id === value.assignee_id)
       return { ...item, assignee: person ? { id: person.id, name: person.name } : null }
+    }
+    case 'team': {
+      const team = teams.find(({ id }) => id === value.team_id)
+      return {
+        ...item,
+        team: team ? { id: team.id, name: team.name, colour: team.colour } : null,
+      }
     }
     case 'label':
     case 'unlabel': {

@@ -20,7 +20,7 @@ import { Row } from './row.tsx'
 import { SearchResults } from './search-results.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useListCommands } from './use-list-commands.ts'
-import { ViewsMenu, viewName } from './views-column.tsx'
+import { titleOfView, ViewsMenu } from './views-column.tsx'
 
 interface ListPaneProps {
   readonly desk: Desk
@@ -69,7 +69,7 @@ export function ListPane({
           <h1 tabIndex={-1}>{t('inbox.title')}</h1>
           {areViewsShown ? (
             <span class="list-view" dir="auto">
-              {viewName(list.filter.value, views.saved.value)}
+              {titleOfView(desk, list.filter.value, views.saved.value)}
             </span>
           ) : (
             <ViewsMenu desk={desk} list={list} views={views} />

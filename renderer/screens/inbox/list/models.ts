@@ -18,6 +18,7 @@ export function createInboxModels(desk: Desk) {
     list,
     labels: () => views.labels.value,
     people: () => desk.team.people.value,
+    teams: () => desk.team.teams.value,
   })
   const exports = createExportModel({ ...desk, list, bulk, saveTo })
   void views.load()

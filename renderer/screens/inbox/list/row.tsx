@@ -155,6 +155,11 @@ function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
         {isOpen && <ModeBadge mode={ai_mode} />}
         {type === 'messenger' && <Badge icon={ChatsIcon}>{t('inbox.messenger')}</Badge>}
         {type === 'test' && <Badge>{t('inbox.test')}</Badge>}
+        {item.team && (
+          <Tag color={tagColorOf(item.team.colour)} isSmall>
+            {t('actions.teamNamed', { name: item.team.name })}
+          </Tag>
+        )}
         {labels.map(({ id, name, colour }) => (
           <Tag key={id} color={tagColorOf(colour)} isSmall>
             {name}

@@ -13,7 +13,7 @@ import { NameDialog } from './name-dialog.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface ViewsProps {
-  readonly desk: Pick<Desk, 'inbox' | 'toasts' | 'address' | 'notifications' | 'session'>
+  readonly desk: Pick<Desk, 'inbox' | 'toasts' | 'address' | 'notifications' | 'session' | 'team'>
   readonly list: ListModel
   readonly views: ViewsModel
 }
@@ -49,6 +49,7 @@ export function ViewsColumn({ desk, list, views }: ViewsProps) {
           </li>
         ))}
       </ul>
+      <Teams desk={desk} current={current} />
       {saved.length > 0 && (
         <>
           <h2 class="views-heading">{t('inbox.savedViews')}</h2>
@@ -97,6 +98,42 @@ function View({ label, filter, isCurrent, count, isMore, isUrgent }: ViewProps) 
       )}
     </a>
   )
+}
+
+/** The teams' inboxes, without counts: those of teams are not kept. */
+function Teams({ desk, current }: { readonly desk: Pick<Desk, 'team'>; readonly current: string }) {
+  const teams = teamViews(desk)
+  if (teams.length === 0) return null
+  return (
+    <>
+      <h2 class="views-heading">{t('inbox.teams')}</h2>
+      <ul>
+        {teams.map(({ label, filter }) => (
+          <li key={filter.team}>
+            <View
+              label={label}
+              filter={filter}
+              isCurrent={keyOf(filter) === current}
+              count={undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Views of the operator's teams together, and of each team. */
+function teamViews({ team }: Pick<Desk, 'team'>) {
+  const teams = team.teams.value
+  const me = team.me.value?.id ?? 0
+  const view = (label: string, id: string) => ({ label, filter: { state: 'open', team: id } })
+  return [
+    ...(teams.some(({ operator_ids }) => operator_ids.includes(me))
+      ? [view(t('inbox.myTeams'), 'mine')]
+      : []),
+    ...teams.map(({ id, name }) => view(name, String(id))),
+  ]
 }
 
 interface SavedProps extends Pick<ViewsProps, 'desk' | 'views'> {
@@ -192,6 +229,7 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
       label={t('inbox.views')}
       items={[
         ...VIEWS.map(([name, filter]) => entry(t(`inbox.view.${name}`), filter, countOf(name))),
+        ...teamViews(desk).map(({ label, filter }) => entry(label, filter, undefined)),
         views.saved.value.length > 0 && { heading: t('inbox.savedViews') },
         ...views.saved.value.map((view) =>
           entry(
@@ -203,7 +241,7 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
       ]}
       trigger={(props) => (
         <Button {...props} kind="quiet" size="small" iconEnd={ExpandIcon}>
-          {viewName(list.filter.value, views.saved.value)}
+          {titleOfView(desk, list.filter.value, views.saved.value)}
         </Button>
       )}
     />
@@ -216,6 +254,15 @@ export function viewName(filter: Filter, saved: readonly InboxView[]): string {
   const name = builtIn(filter)
   return own?.name ?? (name ? t(`inbox.view.${name}`) : t('inbox.customView'))
 }
+
+/** Title of the list, which may be that of a team. */
+export const titleOfView = (
+  desk: Pick<Desk, 'team'>,
+  filter: Filter,
+  saved: readonly InboxView[],
+): string =>
+  teamViews(desk).find((view) => keyOf(view.filter) === keyOf(filter))?.label ??
+  viewName(filter, saved)
 
 /** Name of the built-in view with this filter; undefined if there is none. */
 export const builtIn = (filter: Filter): ViewName | undefined =>

@@ -29,6 +29,8 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
       return by ? t('thread.activity.reopenedBy', { name }) : t('thread.activity.reopened')
     case 'assigned':
       return assignedLine(name, nameIn(data['to']), by?.name)
+    case 'team_assigned':
+      return teamLine(name, nameIn(data['to']))
     case 'snoozed':
       return t('thread.activity.snoozed', { name, until: briefly(toDate(String(data['until']))) })
     case 'awake':
@@ -152,6 +154,11 @@ function labelsLine(name: string, added: string, removed: string): string {
     ? t('thread.activity.labelled', { name, added })
     : t('thread.activity.unlabelled', { name, removed })
 }
+
+const teamLine = (name: string, team: string | undefined): string =>
+  team === undefined
+    ? t('thread.activity.noTeam', { name })
+    : t('thread.activity.toTeam', { name, team })
 
 function nameIn(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null && 'name' in value

@@ -82,6 +82,11 @@ function ThreadStatus({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>
             : t('thread.fromAssistantPage')}
         {visitor?.online && visitor.page_title && ` · ${visitor.page_title}`}
       </span>
+      {item?.team && (
+        <Tag color={tagColorOf(item.team.colour)} isSmall>
+          {t('actions.teamNamed', { name: item.team.name })}
+        </Tag>
+      )}
       {item?.labels.map((label) => (
         <Tag key={label.id} color={tagColorOf(label.colour)} isSmall>
           {label.name}

@@ -136,10 +136,11 @@ function Values({ model, label, kind, actions, onChange }: ValuesProps) {
   }
 }
 
-const TARGETS = ['least_busy', 'round_robin', 'person'] as const
+const TARGETS = ['least_busy', 'round_robin', 'person', 'team'] as const
 
 function Assignment({ model, label, actions, onChange }: Omit<ValuesProps, 'kind'>) {
-  const { to, operator_ids: ids } = actions.assign!
+  const { to, operator_ids: ids, team_id: teamId } = actions.assign!
+  const teams = model.teams()
   return (
     <>
       <Select
@@ -147,19 +148,22 @@ function Assignment({ model, label, actions, onChange }: Omit<ValuesProps, 'kind
         value={to}
         onEdit={(value) => {
           const target = TARGETS.find((one) => one === value)!
-          // One person is chosen at once, so that the rule is never without.
+          // One person or team is chosen at once, so that the rule is never without.
           const first = model.people()[0]?.id
           const chosen = target === 'person' && first !== undefined ? [ids[0] ?? first] : []
-          onChange({ assign: { to: target, operator_ids: chosen } })
+          const team = target === 'team' ? (teamId ?? teams[0]?.id) : undefined
+          onChange({ assign: { to: target, operator_ids: chosen, ...teamField(team) } })
         }}
       >
-        {TARGETS.map((target) => (
-          <option key={target} value={target}>
-            {t(`rules.assign.${target}`)}
-          </option>
-        ))}
+        {TARGETS.filter((target) => target !== 'team' || teams.length > 0 || to === 'team').map(
+          (target) => (
+            <option key={target} value={target}>
+              {t(`rules.assign.${target}`)}
+            </option>
+          ),
+        )}
       </Select>
-      {to === 'person' ? (
+      {to === 'person' && (
         <Select
           aria-label={`${label}: ${t('rules.person')}`}
           value={String(ids[0] ?? '')}
@@ -171,7 +175,26 @@ function Assignment({ model, label, actions, onChange }: Omit<ValuesProps, 'kind
             </option>
           ))}
         </Select>
-      ) : (
+      )}
+      {to !== 'person' && teams.length > 0 && (
+        <Select
+          aria-label={`${label}: ${t('rules.team')}`}
+          value={String(teamId ?? '')}
+          onEdit={(id) =>
+            onChange({
+              assign: { to, operator_ids: [], ...teamField(id === '' ? undefined : Number(id)) },
+            })
+          }
+        >
+          {to !== 'team' && <option value="">{t('rules.anyTeam')}</option>}
+          {teams.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {to !== 'person' && to !== 'team' && teamId === undefined && (
         <div class="rule-line-values">
           <PeoplePicker
             label={`${label}: ${t('rules.people')}`}
@@ -185,3 +208,5 @@ function Assignment({ model, label, actions, onChange }: Omit<ValuesProps, 'kind
     </>
   )
 }
+
+const teamField = (id: number | undefined) => (id === undefined ? {} : { team_id: id })

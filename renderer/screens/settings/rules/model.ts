@@ -116,6 +116,7 @@ export function createRulesModel({ api, live, team }: Pick<Desk, 'api' | 'live' 
     assistant: (id) => assistants.value.find((one) => one.id === id)?.name,
     label: (id) => labels.value.find((one) => one.id === id)?.name,
     person: (id) => team.nameOf(id),
+    team: (id) => team.teams.value.find((one) => one.id === id)?.name,
   }
   const stops = [
     live.subscribe(({ type, data }) => {
@@ -136,6 +137,7 @@ export function createRulesModel({ api, live, team }: Pick<Desk, 'api' | 'live' 
     assistants,
     names,
     people: () => team.people.value,
+    teams: () => team.teams.value,
     failure,
     edited,
     errors,

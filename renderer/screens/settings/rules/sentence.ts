@@ -8,6 +8,7 @@ export interface RuleNames {
   readonly assistant: (id: number) => string | undefined
   readonly label: (id: number) => string | undefined
   readonly person: (id: number) => string | undefined
+  readonly team: (id: number) => string | undefined
 }
 
 interface Told {
@@ -108,9 +109,13 @@ const excerptOf = (text: string) =>
     : text.trim().replace(/\.+$/, '')
 
 function assignWords(
-  { to, operator_ids: [id] }: NonNullable<RuleActions['assign']>,
+  { to, operator_ids: [id], team_id: teamId }: NonNullable<RuleActions['assign']>,
   names: RuleNames,
 ) {
+  const team = teamId === undefined ? undefined : gone(names.team(teamId))
+  if (to === 'team') return t('rules.s.doTeam', { team: team ?? '…' })
+  if (team !== undefined)
+    return t(to === 'round_robin' ? 'rules.s.doRoundRobinIn' : 'rules.s.doLeastBusyIn', { team })
   if (to === 'round_robin') return t('rules.s.doRoundRobin')
   if (to === 'least_busy') return t('rules.s.doLeastBusy')
   return t('rules.s.doPerson', { name: id === undefined ? '…' : gone(names.person(id)) })

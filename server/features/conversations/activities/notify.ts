@@ -3,6 +3,7 @@ import type { NotificationCause, NotificationKind } from '#contracts/notificatio
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
+import { teamQueries } from '../../accounts/teams/queries.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import type { NotificationData } from '../../platform/notifications/queries.ts'
 import { activityQueries } from './queries.ts'
@@ -28,6 +29,7 @@ type Notifier = (tx: Tx, context: Needs, place: Place, happened: Happened) => vo
 /** Activities that notify operators. */
 const NOTIFIERS: Readonly<Record<string, Notifier>> = {
   assigned: notifyAssignee,
+  team_assigned: notifyTeam,
   rule_notified: notifyNamed,
   needs_person: (tx, context, place, { data }) =>
     notifyAnswerers(tx, context, place, 'needs_person', {
@@ -47,8 +49,8 @@ export function notifyOf(tx: Tx, context: Needs, place: Place, happened: Happene
 }
 
 /**
- * Notifies whoever is to answer in a conversation: the operator it is assigned to; if there is none, everyone at the desk, in one
- * row however many they are.
+ * Notifies whoever is to answer in a conversation: the operator it is assigned to; if there is none, the members of its team; or else
+ * everyone at the desk, in one row however many they are.
  */
 export function notifyAnswerers(
   tx: Tx,
@@ -57,10 +59,14 @@ export function notifyAnswerers(
   kind: NotificationKind,
   data: NotificationData,
 ): void {
-  const operatorId = activityQueries(context.db).assigneeOf(id)
-  const to = operatorId === undefined ? 'desk' : { operatorId }
-  notify(tx, context, { userId, kind, to, conversationId: id, data })
+  const queries = activityQueries(context.db)
+  const operatorId = queries.assigneeOf(id)
+  const members = operatorId === undefined ? queries.teamOf(id) : [operatorId]
+  const recipients = members.length === 0 ? (['desk'] as const) : members.map(toOperator)
+  for (const to of recipients) notify(tx, context, { userId, kind, to, conversationId: id, data })
 }
+
+const toOperator = (operatorId: number) => ({ operatorId })
 
 function notifyAssignee(
   tx: Tx,
@@ -78,6 +84,27 @@ function notifyAssignee(
     conversationId: id,
     data: ruleIn(data),
   })
+}
+
+/** Everyone in the team but the operator who assigned it, unless somebody has the conversation already. */
+function notifyTeam(
+  tx: Tx,
+  context: Needs,
+  { id, user_id: userId }: Place,
+  { operatorId: by, data }: Happened,
+): void {
+  const to = data['to'] as Actor | null
+  if (to === null || activityQueries(context.db).assigneeOf(id) !== undefined) return
+  const members = teamQueries(context.db).find(userId, to.id)?.operator_ids ?? []
+  for (const operatorId of members.filter((one) => one !== by))
+    notify(tx, context, {
+      userId,
+      kind: 'assignment',
+      to: { operatorId },
+      by,
+      conversationId: id,
+      data: { ...ruleIn(data), team: to.name },
+    })
 }
 
 /** A rule notifies the operators it names, or everyone. */

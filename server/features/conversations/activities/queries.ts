@@ -50,6 +50,12 @@ export const activityQueries = oncePerDb((sql) => {
     `)
     .pluck()
 
+  const teamOf = sql
+    .read<[number], number>(`
+      SELECT operator_id FROM conversations JOIN team_members USING (team_id) WHERE conversations.id = ${hidden('?')}
+    `)
+    .pluck()
+
   return {
     /** Inserts it after the latest message. */
     insert: (tx: Tx, activity: NewActivity) =>
@@ -58,6 +64,8 @@ export const activityQueries = oncePerDb((sql) => {
     /** Reports whether a conversation is an operator's own test. */
     isTest: (conversationId: number) => isTest.get(conversationId) !== undefined,
     /** Id of the operator who is responsible for a conversation; undefined if nobody is. */
+    /** Ids of the members of a conversation's team. */
+    teamOf: (conversationId: number) => teamOf.all(conversationId),
     assigneeOf: (conversationId: number) => assigneeOf.get(conversationId),
   }
 })

@@ -3,6 +3,7 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { assignConversation } from '../assign.ts'
+import { assignTeam } from '../assign-team.ts'
 import { endConversation } from '../end.ts'
 import { labelQueries } from '../labels/queries.ts'
 import { recordLabelChange } from '../labels/record-change.ts'
@@ -45,6 +46,12 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
     undo: (tx, acting, before) =>
       acting.row.assignee_id === (acting.value.assignee_id ?? null) &&
       assign(tx, acting, before['assignee_id'] as number | null) !== undefined,
+  },
+  team: {
+    act: (tx, acting) => toTeam(tx, acting, acting.value.team_id ?? null),
+    undo: (tx, acting, before) =>
+      acting.row.team_id === (acting.value.team_id ?? null) &&
+      toTeam(tx, acting, before['team_id'] as number | null) !== undefined,
   },
   label: {
     act: (tx, acting) => (label(tx, acting, true) ? {} : undefined),
@@ -114,6 +121,11 @@ function readUpTo(tx: Tx, context: ActionContext, { id }: ConversationRow, seq: 
 function assign(tx: Tx, { context, row, by }: Acting, to: number | null): JsonObject | undefined {
   if (!assignConversation(tx, context, row, { to, by })) return undefined
   return { assignee_id: row.assignee_id }
+}
+
+function toTeam(tx: Tx, { context, row, by }: Acting, to: number | null): JsonObject | undefined {
+  if (!assignTeam(tx, context, row, { to, by })) return undefined
+  return { team_id: row.team_id }
 }
 
 function label(tx: Tx, { context, row, by, value }: Acting, isOn: boolean): boolean {

@@ -3,6 +3,7 @@ import { fault } from '#contracts/faults.ts'
 import type { BulkAction, BulkValue } from '#contracts/inbox-bulk.ts'
 import type { Context } from '../../../context.ts'
 import { operatorQueries } from '../../accounts/operators/queries.ts'
+import { teamQueries } from '../../accounts/teams/queries.ts'
 import { labelQueries } from '../labels/queries.ts'
 
 /** Shortest snooze, ms. */
@@ -23,6 +24,10 @@ const CHECKS: Readonly<Partial<Record<BulkAction, Check>>> = {
   assign({ db }, userId, { assignee_id: id }) {
     const isGood = id === null || (id !== undefined && operatorQueries(db).ofUser(userId, id))
     return isGood ? {} : invalid('value.assignee_id')
+  },
+  team({ db }, userId, { team_id: id }) {
+    const isGood = id === null || (id !== undefined && teamQueries(db).find(userId, id))
+    return isGood ? {} : invalid('value.team_id')
   },
   snooze({ now }, _, { until }) {
     const isLater = until !== undefined && Date.parse(until) >= now().getTime() + MIN_SNOOZE_MS

@@ -84,6 +84,9 @@ export const bulkQueries = oncePerDb((sql) => {
   const assign = sql.write<[{ id: number; to: number | null }]>(
     'UPDATE conversations SET assignee_id = :to WHERE id = :id AND assignee_id IS NOT :to',
   )
+  const setTeam = sql.write<[{ id: number; to: number | null }]>(
+    'UPDATE conversations SET team_id = :to WHERE id = :id AND team_id IS NOT :to',
+  )
   const unread = sql.write<[{ id: number; seq: number }]>(`
     UPDATE conversations SET operator_read_seq = :seq, unread_count = (
       SELECT count(*) FROM messages WHERE conversation_id = :id AND author = 'visitor' AND seq > :seq
@@ -128,6 +131,8 @@ export const bulkQueries = oncePerDb((sql) => {
     },
     /** Assigns a conversation to an operator, or to nobody; false if nothing changed. */
     assign: (tx: Tx, id: number, to: number | null) => assign.run(tx, { id, to }).changes === 1,
+    /** Assigns a conversation to a team, or to none; false if nothing changed. */
+    setTeam: (tx: Tx, id: number, to: number | null) => setTeam.run(tx, { id, to }).changes === 1,
     /** Sequence number of the visitor's last message; undefined without one. */
     lastOfVisitor: (id: number) => lastOfVisitor.get(id),
     /** Marks messages as unread. */

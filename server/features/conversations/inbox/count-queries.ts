@@ -18,15 +18,9 @@ const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | num
 
 /** Reports whether the counters cover a filter. */
 export function isCounted(narrowing: Narrowing): boolean {
-  const { labelIds, unlabelled, hasEmail, mention, from, to, counted } = narrowing
-  const isOther = hasEmail || unlabelled || mention !== undefined || counted !== undefined
-  return (
-    labelIds.length <= 1 &&
-    !isOther &&
-    from === undefined &&
-    to === undefined &&
-    !isByStart(narrowing)
-  )
+  const { labelIds, unlabelled, team, hasEmail, mention, from, to, counted } = narrowing
+  const isOther = [team, mention, from, to, counted].some((value) => value !== undefined)
+  return labelIds.length <= 1 && !unlabelled && !hasEmail && !isOther && !isByStart(narrowing)
 }
 
 /** Conversation counts by kind: sums over counters that triggers maintain. */

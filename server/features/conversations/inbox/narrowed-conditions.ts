@@ -39,6 +39,11 @@ const CONDITIONS: readonly Condition[] = [
     isAsked: ({ assigneeId }) => assigneeId !== undefined,
     sql: 'ifnull(assignee_id, 0) = :assigneeId',
   },
+  { isAsked: ({ team }) => typeof team === 'number', sql: '+team_id = :team' },
+  {
+    isAsked: ({ team }) => team === 'mine',
+    sql: '+team_id IN (SELECT team_id FROM team_members WHERE operator_id = :me)',
+  },
   { isAsked: ({ assistantId }) => assistantId !== undefined, sql: '+assistant_id = :assistantId' },
   { isAsked: ({ type }) => type !== undefined, sql: '+type = :type' },
   { isAsked: ({ mode }) => mode !== undefined, sql: '+ai_mode = :mode' },

@@ -46,6 +46,11 @@ const ORDERS: readonly Order[] = [
     equals: `assignee_id = ${hidden(':assigneeId')} AND assignee_id IS NOT NULL`,
   },
   {
+    index: 'conversations_by_team',
+    fits: ({ team }) => typeof team === 'number',
+    equals: `team_id = ${hidden(':team')} AND team_id IS NOT NULL`,
+  },
+  {
     index: 'conversations_by_state',
     fits: ({ state }) => state === 'open' || state === 'snoozed',
     equals: `inbox_state = ${hidden(':state')}`,

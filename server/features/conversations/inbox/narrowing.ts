@@ -10,6 +10,8 @@ export interface Narrowing {
   readonly state?: string | undefined
   /** 0 for unassigned. */
   readonly assigneeId?: number | undefined
+  /** Id of a team, or the teams of the caller. */
+  readonly team?: number | 'mine' | undefined
   readonly assistantId?: number | undefined
   readonly type?: string | undefined
   readonly mode?: string | undefined
@@ -65,6 +67,7 @@ export function narrowingOf(filter: InboxFilter, { userId, operatorId }: Caller)
     userId,
     state: filter.state,
     assigneeId: assigneeOf(filter.assignee, operatorId),
+    team: filter.team === undefined || filter.team === 'mine' ? filter.team : Number(filter.team),
     assistantId: filter.assistant_id,
     type: filter.type,
     mode: filter.mode,

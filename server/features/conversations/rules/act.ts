@@ -7,9 +7,11 @@ import {
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { operatorQueries } from '../../accounts/operators/queries.ts'
+import { teamQueries } from '../../accounts/teams/queries.ts'
 import { enqueueWebhook } from '../../webhooks/enqueue.ts'
 import { recordActivity } from '../activities/record.ts'
 import { assignConversation } from '../assign.ts'
+import { assignTeam } from '../assign-team.ts'
 import { bulkQueries } from '../inbox/bulk-queries.ts'
 import { labelQueries } from '../labels/queries.ts'
 import { recordLabelChange } from '../labels/record-change.ts'
@@ -86,12 +88,31 @@ function label(tx: Tx, { context, row, rule }: Acting, ids: readonly number[]): 
   return done(added.join(', '))
 }
 
-function assign(tx: Tx, acting: Acting, { to, operator_ids: ids }: RuleAssignment): Result {
+function assign(tx: Tx, acting: Acting, wanted: RuleAssignment): Result {
+  const { context, row, rule } = acting
+  const { team_id: id } = wanted
+  if (id === undefined) return assignPerson(tx, acting, wanted)
+  const team = teamQueries(context.db).find(row.user_id, id)
+  // A deleted team has nobody to choose.
+  if (!team) return skipped()
+  const isNew = assignTeam(tx, context, row, { to: id, by: null, rule: rule.name })
+  if (wanted.to !== 'team')
+    return assignPerson(tx, acting, { ...wanted, operator_ids: team.operator_ids })
+  return isNew ? done(team.name) : unchanged(team.name)
+}
+
+function assignPerson(
+  tx: Tx,
+  acting: Acting,
+  { to, operator_ids: ids, team_id: teamId }: RuleAssignment,
+): Result {
   const { context, row, rule } = acting
   const { db } = context
+  if (to === 'team') return skipped()
   if (to !== 'person' && row.assignee_id !== null) return unchanged()
   const team = operatorQueries(db).team(row.user_id)
-  const chosen = ids.length === 0 ? team : team.filter(({ id }) => ids.includes(id))
+  const isAnyone = ids.length === 0 && teamId === undefined
+  const chosen = isAnyone ? team : team.filter(({ id }) => ids.includes(id))
   const people = chosen.map(({ id }) => id)
   const id = to === 'person' ? people[0] : nextOf(acting, to, people)
   const person = team.find((one) => one.id === id)

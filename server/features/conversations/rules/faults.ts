@@ -3,6 +3,7 @@ import { fault } from '#contracts/faults.ts'
 import type { NewRule } from '#contracts/rule-fields.ts'
 import type { Context } from '../../../context.ts'
 import { operatorQueries } from '../../accounts/operators/queries.ts'
+import { teamQueries } from '../../accounts/teams/queries.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { webhookAddressFaults } from '../../assistants/webhook-addresses.ts'
 import { labelQueries } from '../labels/queries.ts'
@@ -45,6 +46,8 @@ function eventFaults({ event, conditions, actions = {} }: Sent): FieldFaults {
   const { assign } = actions
   if (assign?.to === 'person' && assign.operator_ids.length !== 1)
     faults['actions.assign.operator_ids'] = [fault('required')]
+  if (assign?.to === 'team' && assign.team_id === undefined)
+    faults['actions.assign.team_id'] = [fault('required')]
   return faults
 }
 
@@ -56,12 +59,15 @@ function idFaults(
   const people = operatorQueries(db)
   const isLabel = (id: number) => labelQueries(db).find(userId, id) !== undefined
   const isPerson = (id: number) => people.ofUser(userId, id) !== undefined
+  const teamId = actions.assign?.team_id
+  const isTeam = teamId === undefined || teamQueries(db).find(userId, teamId) !== undefined
   const isAssistant = (id: number) => assistantQueries(db).find(userId, id) !== undefined
   return {
     ...unknown('conditions.assistant.ids', conditions.assistant?.ids, isAssistant),
     ...unknown('conditions.label.ids', conditions.label?.ids, isLabel),
     ...unknown('actions.label_ids', actions.label_ids, isLabel),
     ...unknown('actions.assign.operator_ids', actions.assign?.operator_ids, isPerson),
+    ...(isTeam ? {} : { 'actions.assign.team_id': [fault('not_selectable')] }),
     ...unknown('actions.notify.operator_ids', actions.notify?.operator_ids, isPerson),
   }
 }

@@ -5,7 +5,7 @@ import type { NotificationData, NotificationRow } from './queries.ts'
 
 /** A notification as its reader sees it. */
 export function presentNotification(row: NotificationRow, localizer = inEnglish): Notification {
-  const { cause, rule, url, reason }: NotificationData = JSON.parse(row.data)
+  const { cause, rule, team, url, reason }: NotificationData = JSON.parse(row.data)
   const why = row.notice_reason ?? reason
   return {
     id: row.id,
@@ -17,6 +17,7 @@ export function presentNotification(row: NotificationRow, localizer = inEnglish)
     },
     by: row.by_id === null || row.by_name === null ? null : { id: row.by_id, name: row.by_name },
     rule: rule ?? null,
+    team: team ?? null,
     cause: cause ?? null,
     text: row.note ?? (why === undefined ? null : localizer.translateStored(why)),
     notice: row.notice_kind && { kind: row.notice_kind, subject: row.notice_subject ?? '' },

@@ -10,6 +10,8 @@ export interface NotificationData {
   readonly cause?: NotificationCause
   /** Name of the rule. */
   readonly rule?: string
+  /** Name of the team. */
+  readonly team?: string
   readonly reason?: StoredFault
   /** Address of a webhook. */
   readonly url?: string
