@@ -18,6 +18,7 @@ const names = {
   assistant: () => 'Mira',
   label: (id: number) => ({ 1: 'Sales', 2: 'Urgent' })[id],
   person: (id: number) => (id === 5 ? 'Lena' : undefined),
+  team: () => undefined,
 }
 
 const rule = (changes: Partial<Rule> = {}): Rule => ({
