@@ -143,8 +143,8 @@ export const narrowedQueries = oncePerDb((sql) => {
   /** Number of matches, at most `limit` plus one. */
   function countOf({ from, where }: Source, narrowing: Narrowing, limit: number): number {
     return prepared<{ count: number }>(
-      `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT :limit)`,
-    ).get({ ...parametersOf(narrowing), limit: limit + 1 })!.count
+      `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${limit + 1})`,
+    ).get(parametersOf(narrowing))!.count
   }
 
   return {
