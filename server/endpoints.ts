@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Context } from './context.ts'
 import { accessRoutes } from './features/accounts/access/routes.ts'
 import { operatorRoutes } from './features/accounts/operators/routes.ts'
+import { pushRoutes } from './features/accounts/push/routes.ts'
 import { roleRoutes } from './features/accounts/roles/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { sessionRoutes } from './features/accounts/sessions/routes.ts'
@@ -205,6 +206,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   speechRoutes(features)
   noticeRoutes(features)
   notificationRoutes(features)
+  pushRoutes(features)
   backupRoutes(features)
   restoreRoutes(features)
   publicChatRoutes(features)

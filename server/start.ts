@@ -8,6 +8,7 @@ import { readThrough } from './db/copies/look-through.ts'
 import { createStorage, ifSpaceAllows, type Storage } from './db/storage.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
+import { wakeForPushes } from './features/accounts/push/send.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { replayRevocations } from './features/accounts/revocations.ts'
 import { createOwnerLink } from './features/accounts/sessions/sign-in.ts'
@@ -144,8 +145,7 @@ export async function startServer(
       handlers: createJobHandlers(context, turns),
       atOnce: config.limits.jobsAtOnce,
     })
-    wakeForRules(context)
-    wakeForClocks(context)
+    for (const wake of [wakeForRules, wakeForClocks, wakeForPushes]) wake(context)
     const webhooks = startWebhooks(context)
     fetchers.start()
     const searchFeed = startFeedingSearch(context)

@@ -8,6 +8,7 @@ import { createSearchLag } from './db/search-lag.ts'
 import { ifSpaceAllows, type Storage } from './db/storage.ts'
 import { createWrite, type Tx } from './db/write.ts'
 import { createEventLog } from './events/log.ts'
+import { sendNotification } from './features/accounts/push/send.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
 import { backUpWhenDue } from './features/backups/schedule.ts'
@@ -25,7 +26,7 @@ import { pendingAnswersOf } from './features/conversations/holds/pending.ts'
 import { forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
 import { wakeSnoozed } from './features/conversations/inbox/wake.ts'
 import { conversationJobs } from './features/conversations/jobs.ts'
-import { checkClocks, setClock } from './features/conversations/reply-targets/clock.ts'
+import { checkClocks } from './features/conversations/reply-targets/clock.ts'
 import { checkWaits } from './features/conversations/rules/sweep.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { visitorQueries } from './features/conversations/visitors/queries.ts'
@@ -245,6 +246,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'conversation.answer': (payload, signal) => turns.run(payload, signal),
     ...callJobs(context),
     'sms.follow': ({ sms_id }, signal) => followSms(context, sms_id, signal),
+    'push.send': (payload, signal) => sendNotification(context, payload, signal),
     'sms.reply': ({ message_id }, signal) => replyBySms(context, message_id, signal),
     'conversation.extract': (payload, signal) => workAfterEnd(context, payload, signal),
     ...messengerJobs({ ...context, turns }),
@@ -252,15 +254,13 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     ...knowledgeJobs(context),
     'backups.make': (_payload, signal) => backUpWhenDue(context, signal),
     'attachments.sweep': recurring(context, () => sweepAttachments(context)),
-    'contacts.erase': async ({ visitor_id }) => {
-      await eraseAll({ ...context, turns }, visitor_id)
-    },
+    'contacts.erase': async ({ visitor_id }) =>
+      void (await eraseAll({ ...context, turns }, visitor_id)),
     'contacts.wipe': (payload, signal) => wipe(context, payload, signal),
     'inbox.bulk': ({ operation_id }, signal) =>
       workOnBulk({ ...context, turns }, operation_id, signal),
     ...conversationJobs({ ...context, turns }),
     'rules.check_waits': recurring(context, () => checkWaits({ ...context, turns })),
-    'reply_clock.set': ({ clock_id }) => setClock(context, clock_id),
     'reply_clocks.check': recurring(context, () => checkClocks(context)),
     'inbox.wake': recurring(context, async () => {
       await forgetOperations(context)

@@ -51,3 +51,35 @@ async function fileOf(request: Request): Promise<Response> {
   }
   return response
 }
+
+/** A notification as the server pushes it. */
+interface Pushed {
+  readonly title: string
+  readonly body: string
+  readonly tag: string
+  /** Path in the desk. */
+  readonly url: string
+}
+
+self.addEventListener('push', (event) => {
+  const pushed = event.data?.json() as Pushed | undefined
+  if (!pushed) return
+  const { title, body, tag, url } = pushed
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: '/icons/192.png', data: { url } }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = event.notification.data as Pick<Pushed, 'url'>
+  event.waitUntil(open(new URL(url, self.location.origin).href))
+})
+
+/** Shows a page of the desk, in a window that is open if there is one. */
+async function open(url: string): Promise<void> {
+  const [known] = await self.clients.matchAll({ type: 'window' })
+  if (!known) return void (await self.clients.openWindow(url))
+  await known.focus()
+  await known.navigate(url)
+}

@@ -90,6 +90,7 @@ import * as presence from './presence.ts'
 import * as proposalFields from './proposal-fields.ts'
 import * as proposals from './proposals.ts'
 import * as publicChat from './public-chat.ts'
+import * as push from './push.ts'
 import * as ratings from './ratings.ts'
 import * as replays from './replays.ts'
 import * as replies from './replies.ts'
@@ -136,6 +137,7 @@ const GROUPS = {
     ...home,
     ...notices,
     ...notifications,
+    ...push,
   },
   Assistants: {
     ...assistants,

@@ -48,6 +48,8 @@ export const jobs = {
   'reply_clock.set': z.object({ clock_id: z.int() }),
   /** Announces replies that are due soon or overdue, as long as clocks are running. */
   'reply_clocks.check': z.object({}),
+  /** Sends a notification to a browser by web push; added by a trigger (`push_subscriptions`). */
+  'push.send': z.object({ subscription_id: z.int(), notification_id: z.int() }),
   /** Reopens snoozed conversations when they are due. */
   'inbox.wake': Recurring,
   /** Asks the provider to place a call. */

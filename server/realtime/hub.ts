@@ -195,6 +195,9 @@ export function createHub(options: HubOptions) {
     isOnline: (visitorId: number) => visitors.of(visitorId) !== undefined || leaving.has(visitorId),
     /** Reports whether one of the visitor's tabs is connected right now. */
     isFollowed: (visitorId: number) => visitors.of(visitorId) !== undefined,
+    /** Reports whether a credential has an open stream of an account. */
+    isFollowedWith: (userId: number, credential: string) =>
+      [...(users.of(userId) ?? [])].some(({ credentials }) => credentials.includes(credential)),
     /** Calls the watcher whenever a visitor connects or disconnects, reloads included. */
     watchVisitors: (watcher: SeatWatcher) => void watchers.add(watcher),
     /** Calls the watcher with each credential whose connections must be closed. */

@@ -254,6 +254,7 @@ export const SHARED_TABLES = [
   'erasures',
   'installation',
   'revocations',
+  'push_keys',
   'languages',
   'synthesizer_languages',
   'transcriber_languages',

@@ -1204,6 +1204,18 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     },
     share: 0.3,
   },
+  subscribeToPush: {
+    as: 'owner at the desk',
+    back({ world: { db }, reply }) {
+      const { endpoint, language, ...keys } = db
+        .prepare<[], Record<string, string>>(
+          'SELECT endpoint, language, p256dh, auth FROM push_subscriptions',
+        )
+        .get()!
+      return { endpoint, language, keys, ...((reply['data'] as Body)['subscription'] as Body) }
+    },
+    share: 0.3,
+  },
   askWritingAid: {
     params: param('uuid', 'conversation'),
     // A text and a language are required for some of the tasks.

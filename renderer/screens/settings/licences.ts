@@ -17,6 +17,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['fflate', 'MIT'],
   ['file-type', 'MIT'],
   ['html-to-text', 'MIT'],
+  ['http_ece', 'MIT'],
   ['imapflow', 'MIT'],
   ['ipaddr.js', 'MIT'],
   ['jose', 'MIT'],

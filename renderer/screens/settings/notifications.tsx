@@ -15,6 +15,7 @@ import { Banner } from '../../ui/states.tsx'
 import { InstallCard } from './install-card.tsx'
 import { NotificationKinds } from './notification-kinds.tsx'
 import { OperatorEmailsCard } from './operator-emails-card.tsx'
+import { PushCard } from './push-card.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { SoundSettings } from './sound-settings.tsx'
 
@@ -26,6 +27,7 @@ export function Notifications({ desk }: { readonly desk: Desk }) {
       <NotificationKinds desk={desk} />
       <DesktopNotifications desk={desk} />
       <SoundSettings desk={desk} />
+      {!desktopApp() && <PushCard desk={desk} />}
       {!desktopApp() && <InstallCard />}
       <OperatorEmailsCard desk={desk} />
       <QuietHours desk={desk} />

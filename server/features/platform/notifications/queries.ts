@@ -209,6 +209,8 @@ export const notificationQueries = oncePerDb((sql) => {
       const { changes, lastInsertRowid } = insert.run(tx, notification)
       return changes === 0 ? undefined : byId.get({ id: Number(lastInsertRowid), me: null })
     },
+    /** A notification as an operator sees it, whether it is theirs or not; undefined if it was deleted. */
+    forOperator: (id: number, operatorId: number) => byId.get({ id, me: operatorId }),
     /** Newest first, without the hidden kinds. */
     page: (reader: Reader, hidden: readonly string[], before: number, limit: number) =>
       page.all({ ...withHidden(reader, hidden), before, limit }),
