@@ -31,13 +31,11 @@ test('an operator formats a reply with a picture in place, previews it, has it t
   await field.press('ControlOrMeta+A')
   await page.getByRole('button', { name: 'Bold' }).click()
   await field.press('End')
-  await page
-    .locator('.composer input[type=file]')
-    .setInputFiles({
-      name: 'door.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from(PIXEL, 'base64'),
-    })
+  await page.locator('.composer input[type=file]').setInputFiles({
+    name: 'door.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PIXEL, 'base64'),
+  })
   await page.getByRole('button', { name: 'Place door.png in the text' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('region', { name: 'Preview' })

@@ -1,6 +1,7 @@
 import type { OperatorRole } from '#contracts/operators.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
+import { GRANTED, ROLE } from '../operators/role-columns.ts'
 
 /** A browser that gets web push. */
 export interface SubscriptionRow {
@@ -9,6 +10,8 @@ export interface SubscriptionRow {
   readonly user_id: number
   readonly operator_id: number
   readonly role: OperatorRole
+  /** JSON list of what a custom role grants. */
+  readonly granted: string | null
   readonly is_owner: number
   readonly endpoint: string
   readonly p256dh: string
@@ -59,7 +62,7 @@ export const pushQueries = oncePerDb((sql) => {
     .read<[number], number>('SELECT 1 FROM push_subscriptions WHERE user_id = ? LIMIT 1')
     .pluck()
   const active = sql.read<[number, number], SubscriptionRow>(`
-    SELECT push_subscriptions.*, operators.role, users.is_owner FROM push_subscriptions
+    SELECT push_subscriptions.*, ${ROLE} AS role, ${GRANTED} AS granted, users.is_owner FROM push_subscriptions
     JOIN sessions ON sessions.id = session_id
     JOIN operators ON operators.id = push_subscriptions.operator_id
     JOIN users ON users.id = push_subscriptions.user_id

@@ -1,6 +1,6 @@
 import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../../context.ts'
-import { POLICY } from '../../../http/policy.ts'
+import { grantsOf } from '../../../http/policy.ts'
 import { wakeOn } from '../../../jobs/wake-on.ts'
 import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
@@ -84,11 +84,11 @@ async function attempt(
 /** Decides as the desk does for desktop notifications; a tab that is open shows them itself. */
 function isWanted(
   { db, hub, now }: Context,
-  { session_id, user_id, operator_id, role }: SubscriptionRow,
+  { session_id, user_id, operator_id, ...role }: SubscriptionRow,
   { kind, audience, is_unread }: NotificationRow,
 ): boolean {
   const { kinds, quiet_hours } = notificationSettings(db, operator_id)
-  const isTheirs = audience !== 'managers' || POLICY[role].has('account')
+  const isTheirs = audience !== 'managers' || grantsOf(role).has('account')
   const isOpen = hub.isFollowedWith(user_id, `session:${session_id}`)
   return (
     is_unread === 1 && isTheirs && !isOpen && kinds[kind].desktop && !isQuiet(quiet_hours, now())
