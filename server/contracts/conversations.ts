@@ -8,7 +8,7 @@ import {
   MessageLimit,
   Whole,
 } from './conversation-filter.ts'
-import { AiMode } from './dial-fields.ts'
+import { DialFields } from './dial-fields.ts'
 import { Draft, Drafter } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { ConversationType } from './enums.ts'
@@ -71,14 +71,6 @@ export const exportConversations = exportOf({
   item: Conversation,
   query: ConversationFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
-
-/** Dial position, its version and its last change. */
-const DialFields = {
-  ai_mode: AiMode,
-  ai_epoch: z.int().describe('Compared by `PUT …/dial`; grows with every change of mode.'),
-  mode_changed_by: Actor.nullable(),
-  mode_changed_at: z.iso.datetime().nullable(),
-}
 
 /** A conversation with everything the desk shows about it. */
 export const ConversationDetail = Conversation.extend({

@@ -20,3 +20,11 @@ export const Dial = z.object({
   changed_at: z.iso.datetime().nullable(),
 })
 export type Dial = z.output<typeof Dial>
+
+/** Position of a conversation's dial, its version and its last change, as fields of the conversation. */
+export const DialFields = {
+  ai_mode: AiMode,
+  ai_epoch: z.int().describe('Compared by `PUT …/dial`; grows with every change of mode.'),
+  mode_changed_by: Actor.nullable(),
+  mode_changed_at: z.iso.datetime().nullable(),
+}

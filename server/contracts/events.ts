@@ -26,7 +26,7 @@ import { Notification, NotificationSettings } from './notifications.ts'
 import { CallCompany, CallWords } from './ongoing-calls.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
-import { Proposal } from './proposal-fields.ts'
+import { ProposalChange, ProposalDelta } from './proposal-fields.ts'
 import { Role } from './roles.ts'
 import { Rule, RuleRun } from './rule-fields.ts'
 import { JsonObject, Uuid } from './scalars.ts'
@@ -50,18 +50,6 @@ export type MessageDelta = z.output<typeof MessageDelta>
 /** A new message, or a replacement for the one with the same id. */
 export const MessageChange = InConversation.extend({ message: Message })
 export type MessageChange = z.output<typeof MessageChange>
-
-/** A new proposal, or a replacement for the one with the same id. */
-export const ProposalChange = InConversation.extend({ proposal: Proposal })
-export type ProposalChange = z.output<typeof ProposalChange>
-
-/** Text to append to a proposal that is being written. `offset` is its position in UTF-16 units. */
-export const ProposalDelta = InConversation.extend({
-  proposal_id: z.int(),
-  offset: z.int(),
-  text: z.string(),
-})
-export type ProposalDelta = z.output<typeof ProposalDelta>
 
 export const TypingNow = InConversation.extend({
   author: Author,

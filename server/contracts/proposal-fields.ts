@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Actor } from './activities.ts'
+import { Uuid } from './scalars.ts'
 
 /* While the dial is at `approve`, the assistant drafts and an operator sends. Visitors never see a draft. */
 
@@ -37,3 +38,15 @@ export const Approval = z.object({
   draft: z.string(),
 })
 export type Approval = z.output<typeof Approval>
+
+/** A new proposal, or a replacement for the one with the same id. */
+export const ProposalChange = z.object({ conversation_id: Uuid, proposal: Proposal })
+
+/** Text to append to a proposal that is being written. `offset` is its position in UTF-16 units. */
+export const ProposalDelta = z.object({
+  conversation_id: Uuid,
+  proposal_id: z.int(),
+  offset: z.int(),
+  text: z.string(),
+})
+export type ProposalDelta = z.output<typeof ProposalDelta>

@@ -1119,6 +1119,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     hints: (world) => ({
       ...filterHints('filter')(world),
       'value.assignee_id': idOf(world.owner.things.operator),
+      'value.team_id': idOf(world.owner.things.team),
       'value.label_id': idOf(world.owner.things.label),
     }),
     // The fields depend on each other: what each action needs is in inbox-bulk.test.ts.

@@ -266,7 +266,7 @@ test('a draft’s cost is counted whether it was sent, superseded or dismissed',
 test.each([
   ['nothing', ''],
   ['only spaces', '  \n'],
-  ['2,001 code points', 'x'.repeat(2001)],
+  ['10,001 code points', 'x'.repeat(10_001)],
 ])('a draft edited to %s is rejected and stays open', async (_, content) => {
   const server = await startServer()
   const visitor = await asked(server)

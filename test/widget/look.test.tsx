@@ -14,7 +14,9 @@ async function rememberedChat(messages: readonly Partial<Message>[], script = {}
   for (const message of messages) api.add(message)
   const opened = openChat()
   await opened.findByText(messages.at(-1)!.content!)
-  await vi.waitFor(() => expect(opened.panel.querySelector('.message .note')).not.toBeNull())
+  await vi.waitFor(() => expect(opened.panel.querySelector('.message .note')).not.toBeNull(), {
+    timeout: 5000,
+  })
   const texts = (selector: string) =>
     [...opened.panel.querySelectorAll(selector)].map(({ textContent }) => textContent)
   return { api, ...opened, texts }

@@ -299,7 +299,8 @@ test('nesting deeper than anyone reads still renders', () => {
 test('an operator’s reply is Markdown with its pictures in place; a visitor’s message stays text', () => {
   const file = { id: 7, name: 'cat.png', media_type: 'image/png', size: 9, url: '/a/7' }
   const files = [{ ...file, width: 4, height: 3 }]
-  const view = { texts: english, origin: 'https://parley.example' } as View
+  const model = { state: {} }
+  const view = { texts: english, origin: 'https://parley.example', model } as View
   const text = '**Look:**\n![cat.png](attachment:7)\n![gone](attachment:8)\nNice?'
   const drawn = (author: 'operator' | 'visitor') => {
     const place = document.createElement('div')

@@ -2,6 +2,7 @@
 type Value = string | number
 
 export interface Parameters {
+  within: { time: Value }
   left: { count: number }
   tooLong: { count: number }
   emailSaved: { email: Value }
@@ -10,9 +11,6 @@ export interface Parameters {
   fileCount: { count: number }
   removeFile: { name: Value }
   away: { time: Value }
-  within: { time: Value }
-  left: { count: number }
-  tooLong: { count: number }
   usually: { time: Value }
   dialog: { name: Value }
   unread: { count: number }

@@ -1,8 +1,8 @@
 import { Icon } from '../parts/icon.tsx'
 import { say } from '../texts.ts'
 import type { View } from '../view.ts'
+import { rareWordsOf } from './rare-words.ts'
 import { indicate, takeBack } from './uploads.ts'
-import { wordsOf } from './words.ts'
 
 interface SendingProps {
   readonly view: View
@@ -24,7 +24,7 @@ export function Sending({ view: { model, texts }, message, name }: SendingProps)
       <button
         type="button"
         class="icon cancel"
-        aria-label={say(wordsOf(texts), 'removeFile', { name })}
+        aria-label={say(rareWordsOf(texts), 'removeFile', { name })}
         onClick={() => takeBack(model, message)}
       >
         <Icon path="M7 7l10 10M17 7L7 17" />

@@ -1,8 +1,7 @@
 import type { Activity } from '#contracts/activities.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { Dial } from '#contracts/dial-fields.ts'
-import type { ProposalDelta } from '#contracts/events.ts'
-import type { Approval, Proposal } from '#contracts/proposal-fields.ts'
+import type { Approval, Proposal, ProposalDelta } from '#contracts/proposal-fields.ts'
 import type { LiveEvent } from '../../../app/live.ts'
 
 /** Answering mode and drafts of a conversation. */
