@@ -28,6 +28,7 @@ export function useNotifications(desk: Desk): void {
         isLooking: () => document.hasFocus() && desk.isVisible.value,
         isSpeaker: () => isSpeaker,
         me: () => attending.me.value,
+        mayReply: () => desk.session.may('conversations.change'),
         open: desk.address.go,
         play: sound.play,
       }),

@@ -43,7 +43,7 @@ test('Home suggests a model of this machine, measures it on the saved tests, and
   await openSignInLink(page, (await server.server.createSignInLink()).url)
   await page.goto(`${server.url}/app/home`)
   const card = page.getByRole('region', { name: 'This machine may have a better model' })
-  await card.getByRole('button', { name: 'Measure on 1 saved test' }).click()
+  await card.getByRole('button', { name: 'Compare on 1 saved test' }).click()
   await card.getByRole('row', { name: /^Tests passed 0 of 1 1 of 1$/ }).waitFor()
   await shoot(page, 'measured')
   expect(await violations(page)).toEqual([])

@@ -47,7 +47,7 @@ test('an operator formats a reply with a picture in place, previews it, has it t
   const written = await field.inputValue()
   await page.getByRole('button', { name: 'AI help' }).click()
   await page.getByRole('menuitem', { name: 'Translate into German' }).click()
-  const proposal = page.getByRole('region', { name: 'Proposal' })
+  const proposal = page.getByRole('region', { name: 'Suggestion' })
   await proposal.getByText('wir haben auf').waitFor()
   expect(await violations(page)).toEqual([])
   await proposal.getByRole('button', { name: 'Use' }).click()

@@ -89,7 +89,7 @@ test('an owner composes a role, invites with it, and its holder is shown what it
   await page.getByRole('button', { name: 'Actions for Reader' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await dialog
-    .getByRole('combobox', { name: 'Role of the person who has it' })
+    .getByRole('combobox', { name: 'New role for the person who has it' })
     .selectOption('Agent')
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -42,7 +42,7 @@ test('a proposal shows its cost beside the text, is used on request, and Undo br
   const { user, field, choose, server } = await open({ model: 'Model', visitor_language: 'de' })
   await user.type(field(), 'We is closed')
   await choose('Rephrase')
-  const proposal = await screen.findByRole('region', { name: 'Proposal' })
+  const proposal = await screen.findByRole('region', { name: 'Suggestion' })
   within(proposal).getByText('[rephrase]')
   within(proposal).getByText('Model · $0.0004')
   expect(field().value).toBe('We is closed')
@@ -75,7 +75,7 @@ test('a reply sent in translation carries its original; one that was undone does
 
 test('a summary becomes a note, and a request can be cancelled', async () => {
   const { user, choose, server } = await open({ model: 'Model', visitor_language: null })
-  await choose('Summarise so far')
+  await choose('Summarize so far')
   await user.click(await screen.findByRole('button', { name: 'Use as note' }))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /note/i }).value).toBe(
     '[summarise]',
@@ -84,11 +84,11 @@ test('a summary becomes a note, and a request can be cancelled', async () => {
   await user.click(screen.getByRole('radio', { name: 'Reply' }))
   const slow = later<object>()
   server.on(ASK, () => slow.promise)
-  await choose('Summarise so far')
+  await choose('Summarize so far')
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   slow.resolve({ data: { text: 'late', language: null, model: 'Model', cost: 0 } })
-  await expect.poll(() => screen.queryByText('Summarising…')).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Proposal' })).toBeNull()
+  await expect.poll(() => screen.queryByText('Summarizing…')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Suggestion' })).toBeNull()
 })
 
 test('where only the built-in model is there, it says what is needed', async () => {
@@ -97,7 +97,7 @@ test('where only the built-in model is there, it says what is needed', async () 
   const link = await screen.findByRole('menuitem', { name: /Add a chat model/ })
   expect(link.getAttribute('href')).toBe('/app/settings/models')
   expect(
-    screen.getByRole('menuitem', { name: 'Summarise so far' }).getAttribute('aria-disabled'),
+    screen.getByRole('menuitem', { name: 'Summarize so far' }).getAttribute('aria-disabled'),
   ).toBe('true')
 })
 

@@ -44,6 +44,7 @@ async function desk(url = '/app/inbox') {
     inbox,
     address,
     me: () => 1,
+    myTeams: () => new Set(),
     preferences: createPreferences(memoryStorage()),
     notifications: { mentionedIn: signal(new Set<string>()) },
   })

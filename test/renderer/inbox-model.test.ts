@@ -60,7 +60,14 @@ async function openInbox(
   const preferences = createPreferences(memoryStorage())
   const mentionedIn = signal<ReadonlySet<string>>(new Set())
   const notifications = { mentionedIn }
-  const list = createListModel({ inbox: model, address, me: () => 1, preferences, notifications })
+  const list = createListModel({
+    inbox: model,
+    address,
+    me: () => 1,
+    myTeams: () => new Set([4]),
+    preferences,
+    notifications,
+  })
   await settle()
   return {
     server,

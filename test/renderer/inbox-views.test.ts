@@ -81,13 +81,22 @@ test('every filter survives the URL', () => {
 
 test('a row is matched against every filter that can be evaluated locally', () => {
   const item = inboxItem({ labels: [label], waiting_since: '2026-11-21T09:00:00Z' })
-  const is = (filter: Filter) => fits(item, filter, 1)
+  const is = (filter: Filter) => fits(item, filter, 1, new Set([4]))
   expect(is({ state: 'open', labels: '3', awaiting: '1', assignee: 'none' })).toBe(true)
   expect([is({ labels: '3,4' }), is({ state: 'snoozed' }), is({ assignee: 'me' })]).toEqual([
     false,
     false,
     false,
   ])
+  expect(is({ team: 'mine' })).toBe(false)
+  const ours = { ...item, team: { id: 4, name: 'Billing', colour: 'blue' } as const }
+  expect(fits(ours, { team: 'mine' }, 1, new Set([4]))).toBe(true)
+  expect(fits(ours, { team: 'mine' }, 1, new Set([5]))).toBe(false)
+})
+
+test('a time zone without a filter by the start is no filter', () => {
+  expect(addressOf({ state: 'open', timezone: 'Europe/Berlin' })).toBe('/app/inbox')
+  expect(addressOf({ state: 'open', timezone: 'UTC', started_hour: '9' })).toContain('timezone')
 })
 
 test('the snooze options are always in the future, in order, and without duplicates', () => {

@@ -69,6 +69,7 @@ function listen({
     isLooking: () => isLooking,
     isSpeaker: () => isSpeaker,
     me: () => 1,
+    mayReply: () => true,
     open: () => undefined,
     play,
     now,

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { conversationOf } from '../../renderer/app/inbox/apply-to-inbox.ts'
+import type { LiveEvent } from '../../renderer/app/live.ts'
 import { createThreadModel } from '../../renderer/screens/inbox/thread/thread-model.ts'
 import {
   ADA,
@@ -102,6 +104,12 @@ test('events of other conversations are ignored', async () => {
   live.emit(created(11, message(2), BOB))
   live.emit({ type: 'conversation.updated', id: 12, data: inboxItem({ id: BOB, ended_at: 'x' }) })
   expect(texts()).toEqual(['message 1'])
+  for (const type of [
+    'function_call.updated',
+    'message.translated',
+    'conversation.outcome',
+  ] as const)
+    expect(conversationOf({ type, id: 13, data: { conversation_id: BOB } } as LiveEvent)).toBe(BOB)
 })
 
 test('who answers and who is there follow the stream', async () => {

@@ -73,9 +73,12 @@ export function conversationOf(event: LiveEvent): string | undefined {
     case 'conversation.deleted':
       return event.data.id
     case 'conversation.variables':
+    case 'conversation.outcome':
     case 'message.created':
     case 'message.delta':
     case 'message.updated':
+    case 'message.translated':
+    case 'function_call.updated':
     case 'proposal.updated':
     case 'proposal.delta':
     case 'answer.pending':

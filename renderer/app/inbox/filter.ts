@@ -59,12 +59,16 @@ export function filterOf(url: string): Filter {
   return { ...filter, state: state ?? 'open' }
 }
 
+/** Filters by the start of a conversation, which depend on the time zone. */
+const BY_START = ['started_from', 'started_to', 'started_hour', 'started_weekday'] as const
+
 /** Query parameters for a filter. Every name is present, so that unset ones are removed from the address. */
 export function queryOf(filter: Filter): Record<string, string | undefined> {
   const isPlain = filter.state === 'open' && filter.q === undefined
   const state = filter.state ?? (filter.q === undefined ? 'all' : undefined)
   const names = FILTER_NAMES.map((name) => [name, filter[name]] as const)
-  return { ...Object.fromEntries(names), state: isPlain ? undefined : state }
+  const timezone = BY_START.some((name) => filter[name]) ? filter.timezone : undefined
+  return { ...Object.fromEntries(names), timezone, state: isPlain ? undefined : state }
 }
 
 /** Address of the list with a filter applied. */
@@ -86,12 +90,17 @@ const stateOf = ({ ended_at, snoozed_until }: InboxItem) =>
   ended_at !== null ? 'ended' : snoozed_until !== null ? 'snoozed' : 'open'
 
 /** Local test of a row for each filter; filters that only the server can evaluate accept every row. */
-const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me) => boolean>> = {
+const TESTS: Readonly<
+  Record<
+    FilterName,
+    (item: InboxItem, value: string, me: Me, teams: ReadonlySet<number>) => boolean
+  >
+> = {
   state: (item, value) => stateOf(item) === value,
   assignee: ({ assignee }, value, me) =>
     value === 'none' ? assignee === null : assignee?.id === (value === 'me' ? me : Number(value)),
-  // `mine` depends on the members, which only the server evaluates.
-  team: ({ team }, value) => value === 'mine' || team?.id === Number(value),
+  team: ({ team }, value, _me, teams) =>
+    value === 'mine' ? team !== null && teams.has(team.id) : team?.id === Number(value),
   // The address has the assistant's number and the row its UUID; `isComparable` accounts for it.
   assistant_id: () => true,
   type: ({ type }, value) => type === value,
@@ -135,18 +144,21 @@ const OF_SERVER = [
 export const hasStarted = ({ type, message_count }: InboxItem): boolean =>
   type !== 'test' || message_count > 1
 
-/** Reports whether a row matches a filter, as far as can be determined locally. */
-export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
+/**
+ * Reports whether a row matches a filter, as far as can be determined locally.
+ * @param teams ids of the operator's teams
+ */
+export function fits(item: InboxItem, filter: Filter, me: Me, teams: ReadonlySet<number>): boolean {
   return (
     hasStarted(item) &&
     // Checks only the filters that are set, because opening a view tests thousands of rows.
     (Object.keys(filter) as FilterName[]).every((name) => {
       const value = filter[name]
-      return value === undefined || TESTS[name](item, value, me)
+      return value === undefined || TESTS[name](item, value, me, teams)
     })
   )
 }
 
 /** Reports whether a filter can be evaluated locally, so that an unloaded row can be added. */
 export const isComparable = (filter: Filter): boolean =>
-  filter.team !== 'mine' && OF_SERVER.every((name) => filter[name] === undefined)
+  OF_SERVER.every((name) => filter[name] === undefined)

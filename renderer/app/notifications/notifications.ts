@@ -27,6 +27,8 @@ interface Needs {
   /** True in only one of several tabs, the one that notifies. */
   readonly isSpeaker: () => boolean
   readonly me: () => number | undefined
+  /** Reports whether the operator may answer visitors. */
+  readonly mayReply: () => boolean
   /** Opens a path of the desk. */
   readonly open: (path: string) => void
   readonly play: (volume: number) => unknown
@@ -63,9 +65,22 @@ export function createNotifier(needs: Needs) {
       needs.play(preferences.volume.value)
     }
     if (preferences.notifications.value && isWanted('desktop') && !needs.isLooking())
-      notify({ title, body: body.slice(0, LENGTH) }, conversation, () => needs.open(place))
+      notify(noteOf(title, body, needs), conversation, () => needs.open(place))
   }
 }
+
+interface Note {
+  readonly title: string
+  readonly body: string
+  /** Label of the field for a reply; undefined for an operator who may not reply. */
+  readonly reply?: string
+}
+
+const noteOf = (title: string, body: string, { mayReply }: Needs): Note => ({
+  title,
+  body: body.slice(0, LENGTH),
+  ...(mayReply() && { reply: t('desktop.reply') }),
+})
 
 function occasionOf(event: LiveEvent, needs: Needs): Occasion | undefined {
   const notification = notificationIn(event)
@@ -129,14 +144,14 @@ export async function requestNotificationPermission(): Promise<
 }
 
 function notify(
-  note: { title: string; body: string },
+  { reply, ...note }: Note,
   conversation: string | undefined,
   open: () => void,
 ): void {
   const desktop = desktopApp()
   if (desktop)
     return void desktop.notify(
-      conversation ? { ...note, conversation, reply: t('desktop.reply') } : note,
+      conversation ? { ...note, conversation, ...(reply !== undefined && { reply }) } : note,
     )
   if (permission() !== 'granted') return
   // One per conversation: a newer notification replaces the older one.

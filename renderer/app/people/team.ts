@@ -13,6 +13,15 @@ export function createTeam(api: Api) {
   const error = signal<string>()
   const isLoaded = signal(false)
   const me = computed(() => people.value.find(({ is_me }) => is_me))
+  /** Ids of the teams of the signed-in operator. */
+  const mine = computed<ReadonlySet<number>>(
+    () =>
+      new Set(
+        teams.value
+          .filter(({ operator_ids }) => operator_ids.includes(me.value?.id ?? 0))
+          .map(({ id }) => id),
+      ),
+  )
 
   async function load(): Promise<void> {
     void loadTeams()
@@ -54,6 +63,7 @@ export function createTeam(api: Api) {
     isLoaded,
     /** The signed-in operator. */
     me,
+    mine,
     nameOf: (id: number) => people.value.find((one) => one.id === id)?.name,
     pictureOf: (id: number) => people.value.find((one) => one.id === id)?.picture,
     load,

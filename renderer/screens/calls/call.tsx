@@ -58,7 +58,7 @@ function CallDetail({ desk, model, timeline, back }: CallDetailProps) {
   return (
     <Page>
       <Head desk={desk} model={model} timeline={timeline} back={back} />
-      {(timeline.company || !isLive) && (
+      {desk.session.may('conversations.change') && (timeline.company || !isLive) && (
         <CallBar
           desk={desk}
           call={timeline.company && model.ongoing.value}
@@ -119,6 +119,7 @@ function Head({ desk, model, timeline, back }: CallDetailProps) {
   const { call, is_sandbox, company } = timeline
   const asked = useSignal<'hang-up' | 'delete' | undefined>(undefined)
   const mayChange = desk.session.may('outreach')
+  const mayEnd = desk.session.may('conversations.change')
   const close = () => {
     asked.value = undefined
   }
@@ -138,7 +139,7 @@ function Head({ desk, model, timeline, back }: CallDetailProps) {
       }
       back={back}
     >
-      {mayChange && model.isLive.value && !company && (
+      {mayEnd && model.isLive.value && !company && (
         <Button
           icon={CallOffIcon}
           onClick={() => {

@@ -77,7 +77,7 @@ function ConversationRecordDetail({
           </Card>
         </div>
         <div class="record-side">
-          <Facts conversation={conversation} />
+          <Facts conversation={conversation} mayOpenContact={desk.session.may('contacts')} />
           {hasOutcome(conversation.outcome) && (
             <Card title={t('outcome.title')}>
               <OutcomeFacts outcome={conversation.outcome} withValues={false} />
@@ -122,7 +122,12 @@ function MessageLine({ message }: { readonly message: Message }) {
   )
 }
 
-function Facts({ conversation }: { readonly conversation: ConversationDetail }) {
+interface FactsProps {
+  readonly conversation: ConversationDetail
+  readonly mayOpenContact: boolean
+}
+
+function Facts({ conversation, mayOpenContact }: FactsProps) {
   const { type, ai_enabled, ended_at, message_count, total_cost, id, visitor } = conversation
   return (
     <Card title={t('conversations.facts')}>
@@ -131,9 +136,13 @@ function Facts({ conversation }: { readonly conversation: ConversationDetail }) 
           <div>
             <dt>{t('conversations.visitor')}</dt>
             <dd>
-              <a href={`/app/contacts/${visitor.id}`}>
+              {mayOpenContact ? (
+                <a href={`/app/contacts/${visitor.id}`}>
+                  <bdi>{titleOf(conversation)}</bdi>
+                </a>
+              ) : (
                 <bdi>{titleOf(conversation)}</bdi>
-              </a>
+              )}
             </dd>
           </div>
         )}

@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals'
+import { batch, computed, effect, signal } from '@preact/signals'
 import type { InboxFilter } from '#contracts/inbox-filter.ts'
 import type { ReportMeasure } from '#contracts/report-measures.ts'
 import type { Report, ReportComparison, ReportDimension } from '#contracts/reports.ts'
@@ -35,6 +35,8 @@ const DAYS = 30
 /** The report that the address asks for: period, comparison, breakdown and filters. */
 export function createReportsModel({ api, live, address, timezone = ofPage() }: Needs) {
   const report = signal<Report>()
+  /** Breakdown of the rows that are shown, until those of another one arrive. */
+  const rowsBy = signal<ReportDimension>('person')
   const error = signal<string>()
   const isBusy = signal(false)
   const from = queryState(address, 'date_from', { fallback: '', push: true })
@@ -73,13 +75,17 @@ export function createReportsModel({ api, live, address, timezone = ofPage() }: 
   async function load(): Promise<void> {
     asked += 1
     const mine = asked
+    const wanted = query.value
     isBusy.value = true
     try {
-      const answer = await api.getReport({ query: query.value })
+      const answer = await api.getReport({ query: wanted })
       // A newer request has replaced this one.
       if (mine !== asked) return
-      report.value = answer
-      error.value = undefined
+      batch(() => {
+        report.value = answer
+        rowsBy.value = wanted.by
+        error.value = undefined
+      })
     } catch (failure) {
       if (mine === asked) error.value = explain(failure)
     } finally {
@@ -89,6 +95,7 @@ export function createReportsModel({ api, live, address, timezone = ofPage() }: 
 
   return {
     report,
+    rowsBy,
     error,
     isBusy,
     assistants: assistantOptions(api),

@@ -118,7 +118,7 @@ function Shown({ desk, model }: PartProps) {
                 }}
               />
             </header>
-            <Breakdown report={report} by={model.by.value} />
+            <Breakdown report={report} by={model.rowsBy.value} />
           </section>
           <Hours report={report} />
         </>

@@ -11,10 +11,12 @@ interface AidMenuProps {
   readonly aid: AidModel
   /** True if there is no text to change. */
   readonly isEmpty: boolean
+  /** True if the operator may set up models. */
+  readonly mayAddModels: boolean
 }
 
 /** Tasks that a model can do for a reply; what it needs where only the built-in one is there. */
-export function AidMenu({ aid, isEmpty }: AidMenuProps) {
+export function AidMenu({ aid, isEmpty, mayAddModels }: AidMenuProps) {
   const { offer, ask } = aid
   const isMissing = offer.value?.model === null
   const theirs = offer.value?.visitor_language ?? null
@@ -31,7 +33,7 @@ export function AidMenu({ aid, isEmpty }: AidMenuProps) {
         isMissing && {
           label: t('aid.needsModel'),
           hint: t('aid.needsModelHint'),
-          href: '/app/settings/models',
+          ...(mayAddModels && { href: '/app/settings/models' }),
         },
         isMissing && 'separator',
         entry('summarise', t('aid.tasks.summarise')),

@@ -27,7 +27,7 @@ import { useSuggestions } from './use-suggestions.ts'
 import { type WriteKeys, writeKeys } from './write-keys.ts'
 
 interface ReplyBoxProps {
-  readonly desk: Pick<Desk, 'team' | 'preferences' | 'toasts'>
+  readonly desk: Pick<Desk, 'team' | 'preferences' | 'toasts' | 'session'>
   readonly thread: ConversationDetail
   readonly reply: ReplyModel
   readonly canned: CannedModel
@@ -120,6 +120,7 @@ export function ReplyBox({ desk, thread, reply, canned, aid, onNote }: ReplyBoxP
           reply={reply}
           aid={aid}
           isRich={isRich}
+          mayAddModels={desk.session.may('server.providers')}
           // Next to a draft of the assistant, sending that is the main action until something is typed.
           isPrimary={thread.ai_mode !== 'approve' || text !== ''}
           isPreviewed={isPreviewed}

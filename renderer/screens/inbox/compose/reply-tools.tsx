@@ -17,6 +17,7 @@ interface ReplyToolsProps {
   readonly aid: AidModel
   /** True if the channel shows Markdown. */
   readonly isRich: boolean
+  readonly mayAddModels: boolean
   /** True if sending the reply is the main action here. */
   readonly isPrimary: boolean
   readonly isPreviewed: boolean
@@ -26,7 +27,8 @@ interface ReplyToolsProps {
 
 /** Tools below the reply: files, canned replies, emoji, formatting, preview and Send. */
 export function ReplyTools(props: ReplyToolsProps) {
-  const { area, reply, aid, isRich, isPrimary, isPreviewed, onPreview, onCanned } = props
+  const { area, reply, aid, isRich, mayAddModels, isPrimary, isPreviewed, onPreview, onCanned } =
+    props
   const files = useRef<HTMLInputElement>(null)
   return (
     <div class="composer-tools">
@@ -60,7 +62,11 @@ export function ReplyTools(props: ReplyToolsProps) {
           onSwitch={onPreview}
         />
       )}
-      <AidMenu aid={aid} isEmpty={reply.draft.text.value.trim() === ''} />
+      <AidMenu
+        aid={aid}
+        isEmpty={reply.draft.text.value.trim() === ''}
+        mayAddModels={mayAddModels}
+      />
       <Counter text={reply.draft.text.value} />
       <Button
         kind={isPrimary ? 'primary' : 'secondary'}

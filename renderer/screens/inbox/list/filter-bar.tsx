@@ -189,9 +189,9 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
           )
           .join(', ')
       case 'started_hour':
-        return hourName(Number(value))
+        return hourWords(value)
       case 'started_weekday':
-        return weekdayName(Number(value))
+        return weekdayWords(value)
       case 'counted':
         return tIfKnown('reports.measures', value)
       case 'date_from':
@@ -253,3 +253,10 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
     </div>
   )
 }
+
+/** An address may name any hour; a wrong one stays as it is, for the server to refuse. */
+const hourWords = (value: string): string =>
+  /^(\d|1\d|2[0-3])$/.test(value) ? hourName(Number(value)) : value
+
+const weekdayWords = (value: string): string =>
+  /^[1-7]$/.test(value) ? weekdayName(Number(value)) : value

@@ -15,6 +15,8 @@ interface Needs {
   readonly inbox: InboxModel
   readonly address: Address
   readonly me: () => number | undefined
+  /** Ids of the operator's teams. */
+  readonly myTeams: () => ReadonlySet<number>
   readonly preferences: Pick<Preferences, 'inboxSort'>
   readonly notifications: Pick<NotificationCenter, 'mentionedIn'>
 }
@@ -22,7 +24,8 @@ interface Needs {
 export type ListModel = ReturnType<typeof createListModel>
 
 /** The list of the inbox for the filter in the address, kept up to date while it is shown. */
-export function createListModel({ inbox, address, me, preferences, notifications }: Needs) {
+export function createListModel(needs: Needs) {
+  const { inbox, address, me, myTeams, preferences, notifications } = needs
   const { isInbox, filter, current } = placeOf(address)
   const sort = preferences.inboxSort
   const { mentionedIn } = notifications
@@ -38,7 +41,7 @@ export function createListModel({ inbox, address, me, preferences, notifications
   const isReady = signal(false)
   const isLoadingMore = signal(false)
   const error = signal<string>()
-  const belongs = (item: InboxItem, to = filter.value) => fits(item, to, me())
+  const belongs = (item: InboxItem, to = filter.value) => fits(item, to, me(), myTeams())
   const rows = createListRows({
     find: inbox.find,
     belongs,

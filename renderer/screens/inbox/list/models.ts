@@ -10,7 +10,11 @@ export type InboxModels = ReturnType<typeof createInboxModels>
 
 /** Creates the models of the list. */
 export function createInboxModels(desk: Desk) {
-  const list = createListModel({ ...desk, me: () => desk.team.me.value?.id })
+  const list = createListModel({
+    ...desk,
+    me: () => desk.team.me.value?.id,
+    myTeams: () => desk.team.mine.value,
+  })
   const views = createViewsModel(desk)
   const search = createSearchModel({ ...desk, list })
   const bulk = createBulkModel({

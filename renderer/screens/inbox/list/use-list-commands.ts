@@ -96,6 +96,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     },
     {
       id: 'inbox.selectAll',
+      when: () => desk.session.may('conversations.change') || list.filter.value.q === undefined,
       run: (event) => (event && isField(event.target) ? false : void bulk.chooseAll()),
     },
   ]

@@ -126,12 +126,9 @@ function Teams({ desk, current }: { readonly desk: Pick<Desk, 'team'>; readonly 
 /** Views of the operator's teams together, and of each team. */
 function teamViews({ team }: Pick<Desk, 'team'>) {
   const teams = team.teams.value
-  const me = team.me.value?.id ?? 0
   const view = (label: string, id: string) => ({ label, filter: { state: 'open', team: id } })
   return [
-    ...(teams.some(({ operator_ids }) => operator_ids.includes(me))
-      ? [view(t('inbox.myTeams'), 'mine')]
-      : []),
+    ...(team.mine.value.size > 0 ? [view(t('inbox.myTeams'), 'mine')] : []),
     ...teams.map(({ id, name }) => view(name, String(id))),
   ]
 }

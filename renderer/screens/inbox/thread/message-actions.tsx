@@ -18,7 +18,7 @@ import { shownTranslation } from './translation.tsx'
 export type NotificationKinds = Pick<Desk, 'toasts'>
 
 /** Parts of the desk that the actions use. */
-export type ActionNeeds = Pick<Desk, 'toasts' | 'api' | 'storage'>
+export type ActionNeeds = Pick<Desk, 'toasts' | 'api' | 'storage' | 'session'>
 
 interface MessageActionsProps {
   readonly desk: ActionNeeds
@@ -34,6 +34,10 @@ export function MessageActions({ desk, conversation, message, draftOf }: Message
   const [draft, setDraft] = useState<EntryDraft>()
   const [isTranslating, setTranslating] = useState(false)
   if (message.status === 'streaming') return null
+  const mayTranslate =
+    message.author !== 'operator' &&
+    !shownTranslation(message) &&
+    desk.session.may('conversations.change')
   const link = `${location.origin}/app/inbox/${conversation}?message=${message.seq}`
   return (
     <div class="message-actions">
@@ -57,7 +61,7 @@ export function MessageActions({ desk, conversation, message, draftOf }: Message
           onClick={() => setExplained(true)}
         />
       )}
-      {message.author !== 'operator' && !shownTranslation(message) && (
+      {mayTranslate && (
         <IconButton
           size="small"
           icon={LanguageIcon}

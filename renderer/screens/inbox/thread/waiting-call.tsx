@@ -44,9 +44,8 @@ export function WaitingCall({ desk, conversation, call }: WaitingCallProps) {
           <Banner tone="danger">{failure.value}</Banner>
         </div>
       )}
-      {isDeclining.value ? (
-        <Declining model={model} />
-      ) : (
+      {isDeclining.value && <Declining model={model} />}
+      {!isDeclining.value && desk.session.may('conversations.change') && (
         <div class="waiting-call-actions">
           <Button
             size="small"

@@ -11,15 +11,19 @@ import type { Use } from './corrections.tsx'
 
 interface CorrectionCardProps {
   readonly correction: Correction
+  /** True if the operator may add entries. */
+  readonly mayAdd: boolean
   /** True if the operator may change assistants. */
   readonly mayTrain: boolean
+  /** True if the operator may dismiss and reopen corrections. */
+  readonly maySettle: boolean
   readonly onUse: (use: Use) => void
   readonly onSettle: (status: Correction['status']) => void
 }
 
 /** A draft beside what was sent instead, and what can be made of it. */
 export function CorrectionCard(props: CorrectionCardProps) {
-  const { correction, mayTrain, onUse, onSettle } = props
+  const { correction, mayAdd, mayTrain, maySettle, onUse, onSettle } = props
   const { kind, question, draft, sent, status } = correction
   return (
     <li class="correction" tabIndex={-1}>
@@ -46,9 +50,11 @@ export function CorrectionCard(props: CorrectionCardProps) {
       <div class="correction-actions">
         {status === 'open' ? (
           <>
-            <Button size="small" icon={BookIcon} onClick={() => onUse('knowledge')}>
-              {t('entries.add')}
-            </Button>
+            {mayAdd && (
+              <Button size="small" icon={BookIcon} onClick={() => onUse('knowledge')}>
+                {t('entries.add')}
+              </Button>
+            )}
             {mayTrain && (
               <>
                 <Button size="small" icon={FlaskIcon} onClick={() => onUse('test')}>
@@ -59,21 +65,25 @@ export function CorrectionCard(props: CorrectionCardProps) {
                 </Button>
               </>
             )}
-            <Button
-              size="small"
-              kind="quiet"
-              icon={CheckIcon}
-              onClick={() => onSettle('dismissed')}
-            >
-              {t('corrections.dismiss')}
-            </Button>
+            {maySettle && (
+              <Button
+                size="small"
+                kind="quiet"
+                icon={CheckIcon}
+                onClick={() => onSettle('dismissed')}
+              >
+                {t('corrections.dismiss')}
+              </Button>
+            )}
           </>
         ) : (
           <>
             <Badge>{t(`corrections.statuses.${status}`)}</Badge>
-            <Button size="small" kind="quiet" icon={UndoIcon} onClick={() => onSettle('open')}>
-              {t('corrections.reopen')}
-            </Button>
+            {maySettle && (
+              <Button size="small" kind="quiet" icon={UndoIcon} onClick={() => onSettle('open')}>
+                {t('corrections.reopen')}
+              </Button>
+            )}
           </>
         )}
       </div>

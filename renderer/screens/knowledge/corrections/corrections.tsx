@@ -114,7 +114,9 @@ function List({ desk, model }: ListProps) {
           <CorrectionCard
             key={correction.id}
             correction={correction}
+            mayAdd={desk.session.may('knowledge')}
             mayTrain={desk.session.may('assistants')}
+            maySettle={desk.session.may('conversations.change')}
             onUse={(use) => {
               asked.value = { use, correction }
             }}

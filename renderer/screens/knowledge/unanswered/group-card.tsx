@@ -12,6 +12,8 @@ interface GroupCardProps {
   readonly whole: WholeQuestionGroup | undefined
   /** True if the operator may add entries. */
   readonly mayAdd: boolean
+  /** True if the operator may dismiss and reopen groups. */
+  readonly maySettle: boolean
   readonly onToggle: () => void
   readonly onDraft: () => void
   readonly onSettle: (status: QuestionGroup['status']) => void
@@ -19,7 +21,7 @@ interface GroupCardProps {
 
 /** A group of questions that mean the same. */
 export function GroupCard(props: GroupCardProps) {
-  const { group, whole, mayAdd, onToggle, onDraft, onSettle } = props
+  const { group, whole, mayAdd, maySettle, onToggle, onDraft, onSettle } = props
   return (
     <li class="question-group" tabIndex={-1}>
       <p class="question-words" dir="auto">
@@ -40,11 +42,12 @@ export function GroupCard(props: GroupCardProps) {
         <Button size="small" kind="quiet" aria-expanded={whole !== undefined} onClick={onToggle}>
           {whole ? t('unanswered.hideExamples') : t('unanswered.showExamples')}
         </Button>
-        {group.status === 'open' ? (
+        {maySettle && group.status === 'open' && (
           <Button size="small" kind="quiet" icon={CheckIcon} onClick={() => onSettle('dismissed')}>
             {t('corrections.dismiss')}
           </Button>
-        ) : (
+        )}
+        {maySettle && group.status !== 'open' && (
           <Button size="small" kind="quiet" icon={UndoIcon} onClick={() => onSettle('open')}>
             {t('corrections.reopen')}
           </Button>

@@ -112,6 +112,7 @@ function List({ desk, model }: ListProps) {
             group={group}
             whole={model.opened.value.get(group.id)}
             mayAdd={desk.session.may('knowledge')}
+            maySettle={desk.session.may('conversations.change')}
             onToggle={() => attempt(model.toggle(group))}
             onDraft={() =>
               attempt(

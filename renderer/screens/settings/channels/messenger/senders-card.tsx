@@ -180,6 +180,9 @@ interface RowMenuProps extends Pick<ListProps, 'desk' | 'onOpen'> {
 function RowMenu({ desk, sender, onOpen }: RowMenuProps) {
   const label = t('messenger.actions', { name: sender.display_name })
   const mayChange = desk.session.may('numbers')
+  // The numbers of the owner's provider are connected by the owner.
+  const mayConnect =
+    mayChange && (sender.connection?.kind !== 'form' || desk.session.may('server.providers'))
   return (
     <Menu
       label={label}
@@ -190,7 +193,7 @@ function RowMenu({ desk, sender, onOpen }: RowMenuProps) {
           icon: NoteIcon,
           onSelect: () => onOpen({ what: 'templates', sender }),
         },
-        mayChange &&
+        mayConnect &&
           (sender.bot || sender.connection) && {
             label: t('messenger.bot.reconnect'),
             icon: LinkIcon,
