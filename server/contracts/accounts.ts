@@ -35,6 +35,7 @@ export const updateMe = endpoint({
     name: optional(AccountName),
     email: optional(Email),
   }),
+  refusals: ['role_exceeds_own'],
   examples: { body: { name: 'Ada Lovelace' } },
   reply: Account,
 })

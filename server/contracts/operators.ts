@@ -92,6 +92,7 @@ export const updateProfile = endpoint({
   capability: 'desk',
   summary: 'Update one’s own name or email address',
   body: z.object({ name: optional(AccountName), email: optional(Email) }),
+  refusals: ['role_exceeds_own'],
   examples: { body: { name: 'Grace Hopper' }, reply: { message: 'Profile updated successfully' } },
   reply: z.object({ message: z.string(), data: Operator }),
 })
@@ -104,6 +105,7 @@ export const setProfilePicture = endpoint({
   description: PICTURE_RULES,
   body: UploadedFile,
   upload: 'file',
+  refusals: ['role_exceeds_own'],
   examples: { reply: { message: 'Picture updated successfully' } },
   reply: z.object({ message: z.string(), data: Operator }),
 })
@@ -113,6 +115,7 @@ export const deleteProfilePicture = endpoint({
   path: '/user/profile/picture',
   capability: 'desk',
   summary: 'Remove one’s own picture',
+  refusals: ['role_exceeds_own'],
   examples: { reply: { message: 'Picture removed successfully' } },
   reply: z.object({ message: z.string(), data: Operator }),
 })

@@ -116,3 +116,16 @@ export function assertCovers({ grants }: Pick<Operator, 'grants'>, role: StoredR
   if (covers(grants, grantsOf(role))) return
   throw new AppError(role.role === 'owner' ? 'owner_role' : 'role_exceeds_own')
 }
+
+/**
+ * Asserts that an operator may change a person or account in whose name they act. A key acts for the first owner, and so needs
+ * whatever a key of theirs may do.
+ * @throws AppError `role_exceeds_own`
+ */
+export function assertSpeaksFor(
+  { grants, isByKey }: Pick<Operator, 'grants' | 'isByKey'>,
+  role: StoredRole,
+): void {
+  if (!covers(grants, isByKey ? keyGrantsOf(role) : grantsOf(role)))
+    throw new AppError('role_exceeds_own')
+}

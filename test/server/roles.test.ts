@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endOtherSessions, endSession, listSessions } from '#contracts/access.ts'
-import { createApiKey, getMe, listApiKeys } from '#contracts/accounts.ts'
+import { createApiKey, getMe, listApiKeys, updateMe } from '#contracts/accounts.ts'
 import { createBackup } from '#contracts/backups.ts'
 import { GRANTABLE, type GrantableCapability } from '#contracts/capabilities.ts'
 import { listContacts } from '#contracts/contacts.ts'
@@ -10,8 +10,10 @@ import {
   createOperator,
   createOperatorLink,
   deleteOperator,
+  deleteProfilePicture,
   listOperators,
   updateOperator,
+  updateProfile,
 } from '#contracts/operators.ts'
 import { createRole, deleteRole, listRoles, updateRole } from '#contracts/roles.ts'
 import { getSession } from '#contracts/sessions.ts'
@@ -196,6 +198,45 @@ test('L1 a key does at most what the person who made it may do, also later and t
   await change(['knowledge'])
   for (const key of [hers, child]) await expect(key(getMe)).rejects.toMatchObject(GONE)
   await pia.call(listDocuments, { params: { id: 1 } })
+})
+
+test('L1 nobody with less changes the address to which the sign-in links of an owner go', async () => {
+  const server = await startServer()
+  const owner = await signedInOwner(server)
+  const desk = await role(server, 'Desk', 'keys', 'account')
+  const eve = await holder(server, 'Eve', desk.id)
+  const ada = await colleague(server, 'Ada', 'admin')
+  const keyOf = async (call: typeof eve.call) => {
+    const { api_key } = await call(createApiKey, { body: { name: 'Script' } })
+    return server.as({ authorization: `Bearer ${api_key.token}` })
+  }
+  const [hers, adas, owners] = [
+    await keyOf(eve.call),
+    await keyOf(ada.call),
+    await keyOf(owner.call),
+  ]
+  const body = { email: 'eve@example.com' }
+  const before = (await owner.call(listOperators)).data.map(({ email }) => email)
+  for (const attempt of [
+    () => hers(updateProfile, { body }),
+    () => adas(updateProfile, { body }),
+    () => hers(deleteProfilePicture),
+    () => hers(updateMe, { body }),
+    () => eve.call(updateMe, { body }),
+    () => ada.call(updateMe, { body }),
+  ])
+    await expect(attempt()).rejects.toMatchObject(EXCEEDS)
+  expect((await owner.call(listOperators)).data.map(({ email }) => email)).toEqual(before)
+  // Everyone changes their own, and the owner's keys and those of this machine act for the owner.
+  await eve.call(updateProfile, { body })
+  await eve.call(updateMe, { body: { name: 'The bakery' } })
+  for (const [index, call] of [owner.call, owners, server.call].entries()) {
+    const email = `owner${index}@example.com`
+    await call(updateMe, { body: { email } })
+    await call(updateProfile, { body: { email } })
+    await call(deleteProfilePicture)
+    expect((await owner.call(listOperators)).data[0]).toMatchObject({ email })
+  }
 })
 
 test('a role in use is deleted only with another one for its holders', async () => {

@@ -22,6 +22,7 @@ import { fault } from '#contracts/faults.ts'
 import { ifSet, toInstant } from '../../db/time.ts'
 import type { Tx } from '../../db/write.ts'
 import { notFound } from '../../errors.ts'
+import { assertSpeaksFor } from '../../http/policy.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { createKey } from './api-key.ts'
@@ -47,6 +48,8 @@ export const accountRoutes: Routes = (context) => {
   handle(
     updateMe,
     async ({ principal, body }) => {
+      // The first owner's sign-in links go to the address of the account.
+      if (body.email !== undefined) assertSpeaksFor(principal, { role: 'owner', granted: null })
       await write((tx) => accounts.updateUser(tx, principal.userId, body.name, body.email))
       return presentAccount(db, principal.userId)
     },

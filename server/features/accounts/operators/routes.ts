@@ -24,7 +24,7 @@ import {
 import { toInstant } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
 import { notFound } from '../../../errors.ts'
-import { assertCovers } from '../../../http/policy.ts'
+import { assertCovers, assertSpeaksFor } from '../../../http/policy.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { pictureQueries } from '../../platform/pictures/queries.ts'
@@ -83,27 +83,31 @@ export const operatorRoutes: Routes = (context) => {
     return updated
   })
 
-  handle(updateProfile, ({ principal: { userId, operatorId }, body }) =>
+  handle(updateProfile, ({ principal, body }) =>
     write((tx) => {
-      operators.update(tx, find(userId, operatorId), body)
+      const { userId, operatorId } = principal
+      operators.update(tx, findSelf(principal), body)
       const row = find(userId, operatorId)
       record(tx, 'operator.updated', row)
       return { message: 'Profile updated successfully', data: presentOperator(row, operatorId) }
     }),
   )
 
-  handle(setProfilePicture, async ({ principal: { userId, operatorId }, body: { file } }) => {
+  handle(setProfilePicture, async ({ principal, body: { file } }) => {
+    const { userId, operatorId } = principal
     const picture = await receivePicture(file)
     return await write((tx) => {
-      savePicture(tx, context, find(userId, operatorId).user_id, { operatorId }, picture)
+      savePicture(tx, context, findSelf(principal).user_id, { operatorId }, picture)
       const row = find(userId, operatorId)
       record(tx, 'operator.updated', row)
       return { message: 'Picture updated successfully', data: presentOperator(row, operatorId) }
     })
   })
 
-  handle(deleteProfilePicture, ({ principal: { userId, operatorId } }) =>
+  handle(deleteProfilePicture, ({ principal }) =>
     write((tx) => {
+      const { userId, operatorId } = principal
+      findSelf(principal)
       pictureQueries(db).remove(tx, { operatorId })
       const row = find(userId, operatorId)
       record(tx, 'operator.updated', row)
@@ -155,6 +159,13 @@ export const operatorRoutes: Routes = (context) => {
   function findCovered(principal: Operator, id: number): OperatorRow {
     const row = find(principal.userId, id)
     assertCovers(principal, row)
+    return row
+  }
+
+  /** The operator as whom the principal acts, to be changed. */
+  function findSelf(principal: Operator): OperatorRow {
+    const row = find(principal.userId, principal.operatorId)
+    assertSpeaksFor(principal, row)
     return row
   }
 
