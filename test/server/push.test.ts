@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createUser } from '#contracts/accounts.ts'
+import { activateAssistant } from '#contracts/assistants.ts'
 import { createNote } from '#contracts/notes.ts'
 import { readNotifications, updateNotificationSettings } from '#contracts/notifications.ts'
+import { createOperator } from '#contracts/operators.ts'
 import { getPush, subscribeToPush, unsubscribeFromPush } from '#contracts/push.ts'
 import { closeSession } from '#contracts/sessions.ts'
+import { createdAssistant } from '../support/assistants.ts'
 import { createClock } from '../support/clock.ts'
-import { colleague, signedInOwner } from '../support/operators.ts'
+import { colleague, signedIn, signedInOwner } from '../support/operators.ts'
 import { startPushService } from '../support/push-service.ts'
 import { allowing, startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
@@ -169,4 +173,23 @@ test('an address is called through the guarded door only, and the key is sealed'
   expect((await ben.call(getPush)).data.subscription).toBeNull()
   const sealed = server.context.db.prepare('SELECT private_key FROM push_keys').pluck().get()
   expect(sealed).toMatch(/^(v2|i2)\./)
+})
+
+test('L3 the addresses that the owner allows for their own account are not called for subscriptions of another', async () => {
+  const { server, service, waiting, pass } = await scene()
+  const body = { name: 'Bob', email: 'bob@example.com' }
+  const bob = await signedIn(server, (await server.call(createUser, { body })).sign_in.url)
+  const { sign_in } = await bob.call(createOperator, { body: { name: 'Eve' } })
+  const eve = await signedIn(server, sign_in.url)
+  await eve.call(subscribeToPush, {
+    body: { ...service.subscription, shows_text: false, language: 'en' },
+  })
+  const account = { ...server, call: bob.call, fetch: bob.fetch }
+  await bob.call(activateAssistant, { params: { id: await createdAssistant(account) } })
+  const params = { uuid: (await createVisitor(account)).conversationId }
+  await bob.call(createNote, { params, body: { client_id: randomUUID(), content: '@Eve look' } })
+  await expect.poll(waiting).toBe(1)
+  await pass(6000)
+  await expect.poll(waiting).toBe(0)
+  expect(service.pushed).toEqual([])
 })

@@ -62,7 +62,8 @@ async function attempt(
   const { config, log, now } = context
   const left = row.created_at + LASTS_MS - now().getTime()
   try {
-    const { status, retryAfterMs } = await sendPush(onBehalfOf(context, null), {
+    // Whoever subscribes names the address, of whichever account.
+    const { status, retryAfterMs } = await sendPush(onBehalfOf(context, subscription.user_id), {
       ...subscription,
       keys: await pushKeys(context),
       subject: config.publicUrl ?? 'mailto:parley@example.com',
