@@ -129,7 +129,7 @@ test('a busy service is tried again when it says so, and given up after four hou
   expect(service.pushed).toHaveLength(length)
 })
 
-test.each([404, 410])(
+test.each([401, 403, 404, 410])(
   'a subscription that the service answers with %i is deleted',
   async (status) => {
     const { service, ben, subscribe, mention, pass } = await scene(() => ({ status }))
@@ -140,6 +140,16 @@ test.each([404, 410])(
     await expect.poll(async () => (await ben.call(getPush)).data.subscription).toBeNull()
   },
 )
+
+test('a subscription whose key is no point of the curve is deleted, as nothing can be encrypted for it', async () => {
+  const { service, ben, subscribe, mention, waiting, pass } = await scene()
+  const p256dh = Buffer.alloc(65, 4).toString('base64url')
+  await subscribe({ keys: { ...service.subscription.keys, p256dh } })
+  await mention()
+  await pass(6000)
+  await expect.poll(waiting).toBe(0)
+  await expect.poll(async () => (await ben.call(getPush)).data.subscription).toBeNull()
+})
 
 test('a subscription is its session’s alone: it ends with it, and a program with a key has none', async () => {
   const { server, service, ben, owner, subscribe, mention, pass, waiting } = await scene()

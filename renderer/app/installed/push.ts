@@ -13,6 +13,18 @@ interface PushState {
 /** Reports whether this browser can get web push. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
+/** Reports whether a subscription accepts messages from a server key; browsers that do not tell are taken at their word. */
+function isBoundTo({ options }: PushSubscription, key: string): boolean {
+  const bound = options.applicationServerKey
+  return bound === null || base64UrlOf(new Uint8Array(bound)) === key
+}
+
+const base64UrlOf = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
 /** Web push to this browser: a subscription at its push service, told to the server. */
 export function createPushModel(api: Api) {
   const state = signal<PushState>()
@@ -45,13 +57,12 @@ export function createPushModel(api: Api) {
     if (permission !== 'granted') return
     const { data } = await api.getPush()
     const { pushManager } = await runWorker()
+    const options = { userVisibleOnly: true, applicationServerKey: data.public_key }
     const known = await pushManager.getSubscription()
-    const subscription =
-      known ??
-      (await pushManager.subscribe({
-        userVisibleOnly: true,
-        applicationServerKey: data.public_key,
-      }))
+    const isOurs = known !== null && isBoundTo(known, data.public_key)
+    // A push service refuses messages from any other key than the one of the subscription.
+    if (known !== null && !isOurs) await known.unsubscribe()
+    const subscription = isOurs ? known : await pushManager.subscribe(options)
     const { endpoint = '', keys = {} } = subscription.toJSON()
     await api.subscribeToPush({
       body: {

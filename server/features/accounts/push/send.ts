@@ -21,6 +21,9 @@ const RETRY_MS = 60_000
 /** Statuses with which a push service says that a subscription has ended. */
 const GONE: readonly number[] = [404, 410]
 
+/** Statuses with which it refuses this server's signature: the subscription belongs to another key, such as one before a restore. */
+const FOREIGN: readonly number[] = [401, 403]
+
 /** Schedules the pushes that a trigger adds with a notification; accounts without subscriptions are not looked up. */
 export function wakeForPushes(context: Pick<Context, 'db' | 'events' | 'jobs'>): void {
   wakeOn(
@@ -74,13 +77,18 @@ async function attempt(
     if (GONE.includes(status)) return 'gone'
     if (status === 429 || status >= 500) return retryAfterMs ?? RETRY_MS
     if (status >= 300) log.warn({ status }, 'a push service refused a notification')
-    return 'done'
+    return FOREIGN.includes(status) ? 'gone' : 'done'
   } catch (error) {
+    if (isKeyFault(error)) return 'gone'
     if (!(error instanceof OutgoingError)) throw error
     log.warn({ code: error.code }, 'a push service cannot be reached')
     return error.isFinal ? 'gone' : RETRY_MS
   }
 }
+
+/** Reports whether nothing can be encrypted for a subscription, because its key is no point of the curve. */
+const isKeyFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY'
 
 /** Decides as the desk does for desktop notifications; a tab that is open shows them itself. */
 function isWanted(
