@@ -49,6 +49,9 @@ export const revocationQueries = oncePerDb((sql) => {
     )
     WHERE id = ? AND ${NOT_LAST_OWNER}
   `)
+  const hasCustom = sql
+    .read<[number], number>('SELECT 1 FROM operators WHERE id = ? AND custom_role IS NOT NULL')
+    .pluck()
   return {
     all: () => all.all(),
     insert: (tx: Tx, revocation: Revocation) => insert.run(tx, revocation),
@@ -58,9 +61,15 @@ export const revocationQueries = oncePerDb((sql) => {
     remove: (tx: Tx, id: number, at: number) => remove.run(tx, at, id),
     lower: (tx: Tx, id: number) => lower.run(tx, id),
     /** Leaves an operator with a role that only reads. */
-    limit(tx: Tx, id: number): void {
-      addLimited.run(tx, id)
-      limit.run(tx, id)
+    limit: leaveReading,
+    /** Does so if they have a custom role. */
+    limitCustom(tx: Tx, id: number): void {
+      if (hasCustom.get(id) !== undefined) leaveReading(tx, id)
     },
+  }
+
+  function leaveReading(tx: Tx, id: number): void {
+    addLimited.run(tx, id)
+    limit.run(tx, id)
   }
 })

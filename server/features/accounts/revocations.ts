@@ -80,6 +80,8 @@ function end(tx: Tx, { db }: Needs, { kind, subject, revoked_at }: Revocation): 
   if (person === undefined) return
   if (kind === 'role') {
     revocations.lower(tx, person)
+    // The older copy may have a custom role, which may grant more than an agent's.
+    revocations.limitCustom(tx, person)
     return
   }
   if (kind === 'limits') {

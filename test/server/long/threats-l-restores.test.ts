@@ -81,9 +81,18 @@ test('L5 an admin demoted to agent after the backup stays one, and who was limit
       body: { custom_role_id: reader.id },
     })
   }
+  const { data: wide } = await desk(createRole, {
+    body: { name: 'Wide', capabilities: ['people', 'keys'] },
+  })
+  const carl = await colleague(server, 'Carl')
+  const carls = (body: object) => desk(updateOperator, { params: { id: carl.operator.id }, body })
+  await carls({ custom_role_id: wide.id })
   const { data } = await desk(createBackup)
   await becomes('agent')
   await becomesReader()
+  // By way of a role that lies between.
+  await carls({ role: 'admin' })
+  await carls({ role: 'agent' })
   await desk(restoreBackup, { params: { id: data.id }, body: {} })
   await running.stop()
   const again = await start(config)
@@ -92,7 +101,8 @@ test('L5 an admin demoted to agent after the backup stays one, and who was limit
   expect(people.find(({ name }) => name === 'Ada')).toMatchObject({ role: 'agent' })
   expect(people.find(({ name }) => name === 'Rita')).toMatchObject({ role: 'custom' })
   expect((await (await signedInOwner(testServer(again))).call(listRoles)).data).toEqual([
-    expect.objectContaining({ capabilities: [], operators: 1 }),
+    expect.objectContaining({ capabilities: [], operators: 2 }),
+    expect.objectContaining({ name: 'Wide', operators: 0 }),
   ])
 }, 30_000)
 
