@@ -153,6 +153,20 @@ test('messages come in once and in order whatever the service repeats, and are a
   expect((await call(listLedger, { query: { kind: 'messenger' } })).data).toEqual([])
 })
 
+test('numbers of Mexico with a 1 and of Brazil without a 9, which are in no plan, are answered once they wrote', async () => {
+  const server = await serverWithCloudNumber()
+  const { cloud, sender } = server
+  const [mexico, brazil] = ['5215512345678', '551187654321']
+  for (const wa_id of [mexico!, brazil!]) await server.write('Hello', { wa_id, name: 'Ana' })
+  await server.until(() => cloud.sent.map(({ to }) => to).sort(), [mexico, brazil])
+  await server.reply('Still there?', [], `+${mexico}`)
+  await server.until(() => cloud.textsTo(mexico).at(-1), 'Still there?')
+  const free = (recipient_phone: string) =>
+    post(server, 'send-freeform', { sender_id: sender.id, recipient_phone, message: 'Here I am' })
+  expect(await free(`+${brazil}`)).toMatchObject({ status: 200 })
+  expect(await free('+5215512345679')).toMatchObject({ status: 422 })
+})
+
 test('pictures, files, buttons, lists, places and contacts come in as what they say', async () => {
   const server = await serverWithCloudNumber()
   const { cloud, call } = server

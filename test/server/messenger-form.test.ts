@@ -117,6 +117,16 @@ test('messages come in once, with files, and go out with receipts and their pric
   expect(ledger.length).toBeGreaterThan(0)
 })
 
+test('a number of Mexico with a 1, which is in no plan, is answered at the price of its country once it wrote', async () => {
+  const server = await serverWithFormNumber()
+  const { provider, call } = server
+  const number = '+5215512345678'
+  await provider.deliver(provider.messageOf('Hello', {}, { number, name: 'Ana' }))
+  await server.until(() => provider.sent.map(({ to }) => to), [`whatsapp:${number}`])
+  const { data: ledger } = await call(listLedger, { query: { kind: 'messenger' } })
+  expect(ledger.length).toBeGreaterThan(0)
+})
+
 test('templates are created and approved at the provider, and go out by content id', async () => {
   const server = await serverWithFormNumber()
   const { call, provider, sender } = server

@@ -67,7 +67,7 @@ export function checkedText(
   const { channels, now } = context
   const sender = senderOf(context, userId, body.sender_id)
   if (sender.status === 'offline') throw offlineForText()
-  const customer = customerAddress(sender, body.recipient_phone)
+  const customer = customerAddress(context, sender, body.recipient_phone)
   if (customer === undefined) throw new AppError('invalid_phone')
   const chat = knownPlace(context, sender, customer)?.chat
   const channel = channels.ofOrCurrent(sender.channel)

@@ -48,7 +48,7 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(getMessengerSession, ({ principal, query, localizer }) => {
     const sender = find(principal.userId, query.sender_id, 'messenger_sender_not_found')
-    const customer = customerAddress(sender, numberInQuery(query.recipient_phone))
+    const customer = customerAddress(context, sender, numberInQuery(query.recipient_phone))
     if (customer === undefined) throw new AppError('invalid_phone')
     const place = knownPlace(context, sender, customer)
     return {
@@ -127,7 +127,7 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(listMessengerMessages, ({ principal, params, query, localizer }) => {
     const sender = find(principal.userId, params.id)
-    const customer = customerAddress(sender, numberInQuery(query.phone))
+    const customer = customerAddress(context, sender, numberInQuery(query.phone))
     const chat = customer === undefined ? undefined : chats.find(sender.id, customer)
     const rows = chat ? messengerQueries(db).exchanged(chat.conversation_id, MAX_SHOWN) : []
     return { data: rows.map((row) => presentExchanged(row, localizer)) }

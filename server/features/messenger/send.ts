@@ -10,7 +10,7 @@ import type {
 import type { Sent } from '../../providers/sms/provider.ts'
 import { reserve } from '../billing/money/ledger.ts'
 import { priceOf } from '../billing/money/prices.ts'
-import { parseNumber } from '../platform/values/telephone.ts'
+import { parseNumber, parseOwnNumber } from '../platform/values/telephone.ts'
 import { reasonOf, within } from '../sms/asking.ts'
 import { smsChatQueries } from '../sms/chat/queries.ts'
 import { customerAddress, isFree } from './address.ts'
@@ -47,14 +47,15 @@ export interface Destination {
  * @throws AppError `invalid_phone`, `destination_not_priced`
  */
 export function destinationOf(
-  { db }: Pick<Needs, 'db'>,
+  context: Pick<Needs, 'db'>,
   sender: SenderRow,
   customer: string,
 ): Destination {
-  const to = customerAddress(sender, customer)
+  const to = customerAddress(context, sender, customer)
   if (to === undefined) throw new AppError('invalid_phone')
   if (isFree(sender)) return { to, price: 0 }
-  const price = priceOf(db, parseNumber(to)!.country)?.messenger ?? undefined
+  const number = parseNumber(to) ?? parseOwnNumber(to)
+  const price = (number && priceOf(context.db, number.country)?.messenger) ?? undefined
   if (price === undefined) throw new AppError('destination_not_priced')
   return { to, price }
 }
