@@ -94,6 +94,10 @@ test('a rule assigns to a team, and takes turns among its members only', async (
     assignees.push(data.find(({ id }) => id === visitor.conversationId)!.assignee!.id)
   }
   expect(assignees).toEqual([ann.operator.id, ben.operator.id, ann.operator.id])
+  // Only whose turn it is hears of it, once.
+  const heard = async ({ call }: typeof ann) =>
+    (await call(listNotifications)).data.filter(({ kind }) => kind === 'assignment').length
+  expect([await heard(ann), await heard(ben)]).toEqual([2, 1])
   const missing = { to: 'team', operator_ids: [], team_id: 999_999 }
   await expect(
     owner.call(createRule, {

@@ -95,10 +95,13 @@ function assign(tx: Tx, acting: Acting, wanted: RuleAssignment): Result {
   const team = teamQueries(context.db).find(row.user_id, id)
   // A deleted team has nobody to choose.
   if (!team) return skipped()
+  const ofPerson =
+    wanted.to === 'team'
+      ? undefined
+      : assignPerson(tx, acting, { ...wanted, operator_ids: team.operator_ids })
+  // Afterwards: the whole team is notified only if nobody has the conversation.
   const isNew = assignTeam(tx, context, row, { to: id, by: null, rule: rule.name })
-  if (wanted.to !== 'team')
-    return assignPerson(tx, acting, { ...wanted, operator_ids: team.operator_ids })
-  return isNew ? done(team.name) : unchanged(team.name)
+  return ofPerson ?? (isNew ? done(team.name) : unchanged(team.name))
 }
 
 function assignPerson(
