@@ -63,9 +63,9 @@ export const activityQueries = oncePerDb((sql) => {
     all: (conversationId: number) => all.all(conversationId),
     /** Reports whether a conversation is an operator's own test. */
     isTest: (conversationId: number) => isTest.get(conversationId) !== undefined,
-    /** Id of the operator who is responsible for a conversation; undefined if nobody is. */
     /** Ids of the members of a conversation's team. */
     teamOf: (conversationId: number) => teamOf.all(conversationId),
+    /** Id of the operator who is responsible for a conversation; undefined if nobody is. */
     assigneeOf: (conversationId: number) => assigneeOf.get(conversationId),
   }
 })
