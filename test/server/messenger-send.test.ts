@@ -79,6 +79,9 @@ test('a template is sent, charged, delivered and read, and is a message of its c
     visitor: { name: 'Ada Lovelace', phone: CUSTOMER },
   })
   expect(chat.messages).toMatchObject([{ author: 'operator', content: TEXT }])
+  // A key is nobody's face, and nobody's answer in reports.
+  const { db } = server.context
+  expect(db.prepare('SELECT operator_id FROM messages').pluck().all()).toEqual([null])
   expect(await statusesOf(server)).toEqual([[TEXT, 'sent']])
   await server.clock.advance(1000)
   await expect.poll(() => statusesOf(server)).toEqual([[TEXT, 'delivered']])

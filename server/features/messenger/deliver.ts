@@ -82,7 +82,8 @@ function say(
   const { message } = postMessage(tx, context, conversation, {
     author: 'operator',
     authorName: by.name,
-    operatorId: by.operatorId,
+    // A program with a key is nobody's face.
+    ...(by.sessionId !== null && { operatorId: by.operatorId }),
     content: wanted.body,
   })
   reopenConversation(tx, context, conversation, by.operatorId)
