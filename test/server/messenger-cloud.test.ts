@@ -167,6 +167,28 @@ test('numbers of Mexico with a 1 and of Brazil without a 9, which are in no plan
   expect(await free('+5215512345679')).toMatchObject({ status: 422 })
 })
 
+test('the window for answers closes a day after the customer wrote, however late the message came in', async () => {
+  const server = await serverWithCloudNumber()
+  const { cloud, call, sender } = server
+  const text = { type: 'text', text: { body: 'Hello' } }
+  const ago = (hours: number) =>
+    String(Math.floor(server.clock.outside.now().getTime() / 1000) - hours * 3600)
+  await server.write({ ...text, timestamp: ago(23) })
+  await server.until(() => cloud.sent.length, 1)
+  const status = async () =>
+    (await call(getMessengerChannel, { params: { uuid: server.uuidOf()! } })).session_status
+  expect(await status()).toMatchObject({ is_open: true })
+  await server.clock.jump(3_700_000)
+  expect(await status()).toMatchObject({ is_open: false, requires_template: true })
+  const body = { sender_id: sender.id, recipient_phone: `+${EVE.wa_id}`, message: 'Hello again' }
+  expect(await post(server, 'send-freeform', body)).toMatchObject({ status: 403 })
+  // A clock that runs ahead keeps it open for no longer than a day.
+  await server.write({ ...text, timestamp: ago(-48) })
+  await server.until(status, expect.objectContaining({ is_open: true }))
+  await server.clock.jump(25 * 3_600_000)
+  expect(await status()).toMatchObject({ is_open: false })
+})
+
 test('pictures, files, buttons, lists, places and contacts come in as what they say', async () => {
   const server = await serverWithCloudNumber()
   const { cloud, call } = server

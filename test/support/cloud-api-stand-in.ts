@@ -86,13 +86,17 @@ interface Template {
 interface Options {
   /** Accepts every token, and knows every number. */
   readonly knowsAll?: boolean
+  /** Its clock. */
+  readonly now?: () => Date
 }
 
 /** Starts the service on loopback, at any free port. */
-export async function startCloudApi({ knowsAll = false }: Options = {}) {
+export async function startCloudApi({ knowsAll = false, now = () => new Date() }: Options = {}) {
   let token: string | undefined = CLOUD_TOKEN
   let hook: string | undefined
-  let seconds = 1_767_000_000
+  let last = 0
+  /** The time in seconds, later than any before, so that messages have an order. */
+  const timestamp = () => String((last = Math.max(last + 1, Math.floor(now().getTime() / 1000))))
   let count = 0
   const calls: CloudCall[] = []
   const sent: {
@@ -256,7 +260,7 @@ export async function startCloudApi({ knowsAll = false }: Options = {}) {
             {
               id,
               status,
-              timestamp: String((seconds += 1)),
+              timestamp: timestamp(),
               recipient_id: to,
               ...(mark && { biz_opaque_callback_data: mark }),
               ...(errors && { errors }),
@@ -287,12 +291,11 @@ export async function startCloudApi({ knowsAll = false }: Options = {}) {
     },
     /** A message of a person, as the service reports it. */
     messageOf(content: string | object, from = EVE): IncomingCloudMessage {
-      seconds += 1
       const kind = typeof content === 'string' ? { type: 'text', text: { body: content } } : content
       return {
         from: from.wa_id,
         id: `wamid.in-${(count += 1)}`,
-        timestamp: String(seconds),
+        timestamp: timestamp(),
         contact: { profile: { name: from.name }, wa_id: from.wa_id },
         ...kind,
       }

@@ -38,9 +38,9 @@ export async function enterHook({ call, url }: Pick<TestServer, 'call' | 'url'>,
 
 /** The service, and a server with a clock that the test moves and a number that the starter assistant answers. */
 export async function serverWithCloudNumber(options: Options = {}) {
-  const cloud = await startCloudApi()
-  onTestFinished(cloud.close)
   const clock = createClock()
+  const cloud = await startCloudApi({ now: clock.outside.now })
+  onTestFinished(cloud.close)
   const server = await startServer({
     ...allowing(cloud.address),
     publicUrl: PUBLIC_URL,

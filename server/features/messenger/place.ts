@@ -105,14 +105,16 @@ const answererOf = (context: Pick<Needs, 'db'>, sender: SenderRow): number | nul
   setFor(context, sender)?.status === 'active' ? sender.assistant_id : null
 
 /**
- * Records that the customer wrote: the window opens. If the sender has got another assistant since the last message, that one
+ * Records that the customer wrote: the window opens, from when they did. If the sender has got another assistant since the last message, that one
  * answers from now on; if it has lost its assistant, a person does.
+ * @param sentAt ms since 1970, as the channel says
  */
 export function noteCustomer(
   tx: Tx,
   context: Needs,
   sender: SenderRow,
   { chat, conversation }: Place,
+  sentAt = Number.POSITIVE_INFINITY,
 ): ConversationRow {
   const { db, now } = context
   const chats = messengerChatQueries(db)
@@ -123,6 +125,6 @@ export function noteCustomer(
     if (by === null) handToPerson(tx, context, conversation)
     else chats.act(tx, id, by === first ? null : by)
   }
-  chats.wrote(tx, id, by, now())
+  chats.wrote(tx, id, by, new Date(Math.min(now().getTime(), sentAt)))
   return conversationQueries(db).byId(id)!
 }

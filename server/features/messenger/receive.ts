@@ -34,7 +34,7 @@ export async function receiveMessage(
   { stored, also }: Received = {},
 ): Promise<ConversationRow | undefined> {
   const { db, log, now, write } = context
-  const { sid, from: customer, replaces } = incoming
+  const { sid, from: customer, replaces, sentAt } = incoming
   return await write((tx) => {
     also?.(tx)
     const chats = messengerChatQueries(db)
@@ -48,7 +48,7 @@ export async function receiveMessage(
       log.warn('a message came in for an account without assistants')
       return undefined
     }
-    const conversation = noteCustomer(tx, context, sender, place)
+    const conversation = noteCustomer(tx, context, sender, place, sentAt)
     const by = { conversationId: conversation.id, operatorId: null }
     const id = hear(tx, context, conversation, {
       customer,

@@ -125,6 +125,8 @@ export interface IncomingMessage {
   /** Address of the customer: a number in E.164, or an id that the channel gives. */
   readonly from: string
   readonly body: string
+  /** Time at which it was sent, as the channel says, ms since 1970; now if it does not. */
+  readonly sentAt?: number
   /** Id of an earlier message that it is a new version of. */
   readonly replaces?: string
   /** True if the customer has opened the chat rather than said something. */

@@ -63,7 +63,7 @@ export async function takeArrivals(
 /** False if its files cannot be fetched at the moment; nothing was taken then. */
 async function take(context: Needs, arrival: ArrivalRow, signal: AbortSignal): Promise<boolean> {
   const { db, jobs } = context
-  const { sid, customer } = arrival
+  const { sid, customer, sent_at: sentAt } = arrival
   const sender = senderQueries(db).byId(arrival.sender_id)!
   const { body, files, name } = contentOf(arrival.content)
   const mayFail = arrival.attempts < FILE_ATTEMPTS - 1
@@ -73,7 +73,7 @@ async function take(context: Needs, arrival: ArrivalRow, signal: AbortSignal): P
   const conversation = await receiveMessage(
     context,
     sender,
-    { sid, from: customer, body, customer: { name, username: null, language: null } },
+    { sid, from: customer, body, sentAt, customer: { name, username: null, language: null } },
     {
       stored: { ...stored, leftOut: [...stored.leftOut, ...fetched.missing] },
       also: (tx) => arrivalQueries(db).remove(tx, arrival.id),
