@@ -91,8 +91,15 @@ test('the team follows the stream and keeps the current user', async () => {
   team.apply({ type: 'operator.created', id: 2, data: { ...change, id: 2, name: 'Bob' } })
   expect(team.me.value?.name).toBe('Anna')
   expect(team.nameOf(2)).toBe('Bob')
+  const billing = { id: 1, name: 'Billing', colour: 'teal' } as const
+  team.apply({
+    type: 'teams.changed',
+    id: 4,
+    data: { data: [{ ...billing, operator_ids: [1, 2] }] },
+  })
   team.apply({ type: 'operator.deleted', id: 3, data: { ...change, id: 2, name: 'Bob' } })
   expect(team.people.value).toHaveLength(1)
+  expect(team.teams.value).toEqual([{ ...billing, operator_ids: [1] }])
 })
 
 test('sizes and durations use their largest unit', () => {

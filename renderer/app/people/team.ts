@@ -44,6 +44,11 @@ export function createTeam(api: Api) {
 
   function remove(id: number): void {
     people.value = people.value.filter((one) => one.id !== id)
+    // The server takes them out of their teams without another event.
+    teams.value = teams.value.map((team) => ({
+      ...team,
+      operator_ids: team.operator_ids.filter((one) => one !== id),
+    }))
   }
 
   function put(changed: Omit<Operator, 'is_me' | 'invited_until'> & Partial<Operator>): void {
