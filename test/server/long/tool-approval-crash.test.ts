@@ -43,30 +43,36 @@ async function waiting() {
   return { shop, model, start, first, params, read, callIn }
 }
 
-test('a call that waits survives a crash, and one in the middle of a crash is not made again', async () => {
-  const { shop, model, start, first, params, read, callIn } = await waiting()
-  await using _ = model
-  await first.end('SIGKILL')
+const ENDS = ['SIGKILL', 'SIGTERM'] as const
 
-  const second = await start()
-  const { id, status } = await callIn(second.call)
-  expect(status).toBe('waiting')
-  await second.call(approveToolCall, { params: { ...params, id }, body: {} })
-  await expect.poll(() => shop.requests.length, { timeout: 20_000 }).toBe(1)
-  expect((await callIn(second.call)).status).toBe('running')
-  await second.end('SIGKILL')
+test.for(ENDS)(
+  'a call survives %s if it waits, and is not made again if it was under way',
+  async (signal) => {
+    const { shop, model, start, first, params, read, callIn } = await waiting()
+    await using _ = model
+    await first.end(signal)
 
-  const third = await start()
-  await expect
-    .poll(async () => (await read(third.call)).at(-1)!.content, { timeout: 20_000 })
-    .toBe('I am not sure that it is booked.')
-  expect(await callIn(third.call)).toMatchObject({
-    status: 'failed',
-    detail: expect.stringContaining('not made again'),
-    approval: { decided_at: expect.any(String) },
-  })
-  expect(shop.requests).toHaveLength(1)
-  const { messages } = model.requests.at(-1)!.body!
-  expect(messages.at(-1)!.content).toContain('not known whether this call came through')
-  await third.end('SIGTERM')
-})
+    const second = await start()
+    const { id, status } = await callIn(second.call)
+    expect(status).toBe('waiting')
+    await second.call(approveToolCall, { params: { ...params, id }, body: {} })
+    await expect.poll(() => shop.requests.length, { timeout: 20_000 }).toBe(1)
+    expect((await callIn(second.call)).status).toBe('running')
+    await second.end(signal)
+
+    const third = await start()
+    await expect
+      .poll(async () => (await read(third.call)).at(-1)!.content, { timeout: 20_000 })
+      .toBe('I am not sure that it is booked.')
+    expect(await callIn(third.call)).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('not made again'),
+      approval: { decided_at: expect.any(String) },
+    })
+    expect(shop.requests).toHaveLength(1)
+    const { messages, tools } = model.requests.at(-1)!.body!
+    expect(tools).toBeUndefined()
+    expect(messages.at(-1)!.content).toContain('not known whether this call came through')
+    await third.end('SIGTERM')
+  },
+)

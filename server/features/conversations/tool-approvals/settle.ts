@@ -50,6 +50,9 @@ export async function settleCall(
   })
 }
 
+/** Outcome of a call in whose middle the server stopped. */
+const UNKNOWN = failed(UNKNOWN_OUTCOME, fault('tool_outcome_unknown'))
+
 /** Outcome of a call; undefined if it is not made. */
 async function outcomeOf(
   context: Needs,
@@ -58,8 +61,7 @@ async function outcomeOf(
   stopping: AbortSignal,
 ): Promise<ToolOutcome | undefined> {
   const { db, write, log } = context
-  if (call.status === 'running')
-    return { status: 'failed', result: UNKNOWN_OUTCOME, detail: fault('tool_outcome_unknown') }
+  if (call.status === 'running') return UNKNOWN
   if (call.status !== 'approved') return undefined
   const isMine = await write((tx) => {
     const isStarted = toolApprovalQueries(db).start(tx, call.id)
@@ -74,8 +76,11 @@ async function outcomeOf(
   const over = new AbortController()
   try {
     const signal = AbortSignal.any([limit.signal, stopping, over.signal])
-    return await tool.run(JSON.parse(call.arguments), signal)
+    const outcome = await tool.run(JSON.parse(call.arguments), signal)
+    // Cut off by a restart, it may have come through.
+    return stopping.aborted && outcome.status === 'failed' ? UNKNOWN : outcome
   } catch (error) {
+    if (stopping.aborted) return UNKNOWN
     log.error({ err: error, tool: tool.name }, 'a tool broke')
     return failed('The function failed.', fault('tool_broke'))
   } finally {

@@ -13,7 +13,7 @@ import type { Turn } from './find-turn.ts'
 import { modelInput } from './model-input.ts'
 import { offerTools } from './offer-tools.ts'
 import type { TurnWithCalls } from './prompt.ts'
-import { madeCallOf } from './tool-messages.ts'
+import { madeCallOf, UNKNOWN_OUTCOME } from './tool-messages.ts'
 
 type InputNeeds = OfferNeeds & Pick<Context, 'randomBytes' | 'models' | 'log'>
 
@@ -92,8 +92,13 @@ export function toolsOf(
     transfers: transfersIn(context, conversation, onTransfer),
   })
   if (conversation.ai_mode !== 'auto') return tools.filter(isHarmless)
-  // After a refusal it does without: asking again and again would never end.
-  const mayAsk = !settles || settles.some(({ status }) => status === 'done' || status === 'failed')
+  // After a refusal it does without: asking again and again would never end. A call that may have come through is not repeated.
+  const mayAsk =
+    !settles ||
+    settles.some(
+      ({ status, result }) =>
+        status === 'done' || (status === 'failed' && result !== UNKNOWN_OUTCOME),
+    )
   return mayAsk ? tools : tools.filter(({ asksFirst }) => !asksFirst)
 }
 
