@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest'
 import { getAssistantSettings, updateAssistantSettings } from '#contracts/assistant-settings.ts'
+import { activateAssistant, getAssistant } from '#contracts/assistants.ts'
+import { setBudgets } from '#contracts/budgets.ts'
+import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
 import { estimateReplay, getReplay, listReplays } from '#contracts/replays.ts'
 import { verdictByRules } from '../../server/features/assistant-lab/replays/verdict.ts'
+import { topUp } from '../../server/features/billing/money/ledger.ts'
 import { phrasesFor } from '../../server/language/phrases.ts'
+import { createdAssistant } from '../support/assistants.ts'
+import { hostedModelId } from '../support/hosted-model.ts'
 import { asksFor } from '../support/mcp-chat.ts'
+import { startPricedModel } from '../support/priced-model.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { allowing } from '../support/server.ts'
+import { allowing, startServer } from '../support/server.ts'
 import { talking } from '../support/talking.ts'
 import { stockTool } from '../support/tools.ts'
 
 type Chat = Awaited<ReturnType<typeof talking>>
 
 /** Runs a replay; the events of its stream. */
-async function replayed({ server, assistantId }: Chat, body: object) {
+async function replayed(
+  { server, assistantId }: Pick<Chat, 'server' | 'assistantId'>,
+  body: object,
+) {
   const response = await server.fetch(`/api/user/assistant/${assistantId}/replays`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -142,6 +152,41 @@ test('a replay that is cancelled stops the model and is kept as cancelled; witho
     .poll(async () => (await chat.server.call(listReplays, { params })).data)
     .toMatchObject([{ status: 'cancelled', same: 0, worse: 0, conversations: 0 }, {}])
   expect(chat.standIn.requests[1]!.wasCancelled).toBe(true)
+})
+
+test('a replay that runs out of money or of its budget keeps what was paid for, and calls nothing worse', async () => {
+  const provider = await startPricedModel(() => ({ text: 'We open at 9.' }))
+  const server = await startServer({ llm: provider.llm })
+  const { call, context } = server
+  const assistantId = await createdAssistant(server, { llm_model_id: hostedModelId(server) })
+  const params = { id: assistantId }
+  await call(activateAssistant, { params })
+  const { uuid: assistant_id } = await call(getAssistant, { params })
+  for (let index = 0; index < 4; index++) {
+    const { conversation_id: uuid } = await call(startConversation, { body: { assistant_id } })
+    await call(sendPublicMessage, { params: { uuid }, body: { message: 'When?' } })
+  }
+  // Without numbers from the provider, the whole reservation is charged, which is the same for each answer.
+  context.db
+    .prepare("UPDATE llm_models SET output_price = 1000000 WHERE provider = 'environment'")
+    .run()
+  const resultOf = async () => (await replayed({ server, assistantId }, {})).at(-1)!
+  const topUpBy = (amount: number) => context.write((tx) => topUp(tx, context, 1, amount))
+
+  await topUpBy(10_000_000)
+  const whole = await resultOf()
+  expect(whole.data).toMatchObject({ status: 'done', same: 4, cost: expect.any(Number) })
+  const cost = whole.data.cost / 4
+  expect(cost).toBeGreaterThan(0)
+  context.db.prepare('UPDATE users SET balance = ?').run(Math.round(cost * 3_000_000))
+  const poor = await resultOf()
+  expect(poor).toMatchObject({ type: 'end', data: { status: 'cancelled', same: 3, worse: 0 } })
+  expect(poor.data.cost).toBeCloseTo(3 * cost, 6)
+
+  await topUpBy(10_000_000)
+  await call(setBudgets, { body: { per_month: cost } })
+  const over = await resultOf()
+  expect(over.data).toMatchObject({ status: 'cancelled', same: 0, worse: 0, conversations: 0 })
 })
 
 test('rules compare facts, and what either answer does not know', () => {

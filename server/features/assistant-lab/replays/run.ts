@@ -36,33 +36,43 @@ const MAX_CONCURRENT = 3
 /** Maximum length of a stored answer, UTF-16 units. */
 const MAX_KEPT = 20_000
 
-/** Has a draft answer questions again and stores the result; answers that were cut off by a cancellation are left out. */
+/**
+ * Has a draft answer questions again and stores the result. Answers that were cut off are left out: by a cancellation, by an
+ * exhausted budget, or because there is no money or no model any more.
+ */
 export async function runReplay(context: Needs & Pick<Context, 'write'>, run: Run): Promise<void> {
-  const { db, write, now } = context
+  const { db, write, now, log } = context
   const { assistant, draft, model, questions, isJudged, signal, send } = run
   const startedAt = now()
   send({ type: 'start', data: { total: questions.length } })
   const answers: { question: ReplayedQuestion; answer: ReplayAnswer }[] = []
   let cost = 0
   let next = 0
+  let isCut = false
   async function work(): Promise<void> {
-    while (next < questions.length && !signal.aborted) {
+    while (next < questions.length && !signal.aborted && !isCut) {
       const question = questions[next++]!
       const answered = await answerAgain(context, run, question)
       cost += answered.cost
-      if (signal.aborted) return
+      if (answered.isOverBudget) isCut = true
+      if (signal.aborted || answered.isOverBudget) return
       answers.push({ question, answer: answered.answer })
       send({ type: 'answer', data: answered.answer })
     }
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
+  /** Keeps what was paid for. */
+  function cutShort(error: unknown): void {
+    isCut = true
+    log.warn({ err: error }, 'a replay was cut short')
+  }
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, () => work().catch(cutShort)))
   const { id: assistant_id, user_id } = assistant
   const row = {
     user_id,
     assistant_id,
     model,
     is_judged: Number(isJudged),
-    status: signal.aborted ? ('cancelled' as const) : ('done' as const),
+    status: signal.aborted || isCut ? ('cancelled' as const) : ('done' as const),
     fingerprint: fingerprintOf(draft),
     base_version: latestVersion(db, assistant).number,
     cost,
@@ -74,12 +84,20 @@ export async function runReplay(context: Needs & Pick<Context, 'write'>, run: Ru
   send({ type: 'end', data: presentReplay(replay, null) })
 }
 
+interface Answered {
+  readonly answer: ReplayAnswer
+  /** Micro-dollars. */
+  readonly cost: number
+  /** True if an exhausted budget cut it off, so that the answer says nothing about the draft. */
+  readonly isOverBudget: boolean
+}
+
 /** Answers one question with the draft, and compares the answer with what was said. */
 async function answerAgain(
   context: Needs,
   { assistant, draft, isJudged, signal }: Run,
   { conversation, variables, history, reply, calls }: ReplayedQuestion,
-): Promise<{ readonly answer: ReplayAnswer; readonly cost: number }> {
+): Promise<Answered> {
   let text = ''
   let lacksTool = false
   let end: PlaygroundEnd | undefined
@@ -102,13 +120,14 @@ async function answerAgain(
     if (event.type === 'end') end = event.data
   })
   const { complete: isWhole = false, detail: problem = '', cost: price = 0 } = end ?? {}
+  const isOverBudget = end?.reason === 'over_budget'
   const after = text.slice(0, MAX_KEPT).toWellFormed()
   const before = textOf(reply)
   const language = assistant.language
   const wasWhole = reply.every(({ status }) => status === 'complete')
   const byRules = verdictByRules({ before, wasWhole, after, isWhole, lacksTool, language })
   const judged =
-    isJudged && byRules.rule === 'differs' && !signal.aborted
+    isJudged && byRules.rule === 'differs' && !signal.aborted && !isOverBudget
       ? await judgeAnswers(context, {
           assistant,
           transcript: history.map(presentTurn),
@@ -129,7 +148,7 @@ async function answerAgain(
     ...(judged && { verdict: judged.verdict, rule: 'model' as const, detail: judged.detail }),
     tools,
   }
-  return { answer, cost: fromDollars(price) + (judged?.cost ?? 0) }
+  return { answer, cost: fromDollars(price) + (judged?.cost ?? 0), isOverBudget }
 }
 
 const stored = ({ question, answer }: { question: ReplayedQuestion; answer: ReplayAnswer }) => ({
