@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { updateAssistant } from '#contracts/assistants.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { attend } from '#contracts/presence.ts'
+import { approveToolCall } from '#contracts/tool-approvals.ts'
+import { createTool } from '#contracts/tools.ts'
 import { continueVisitorAnswer } from '#contracts/widget.ts'
 import type { Outside } from '../../server/context.ts'
 import { LIMITS } from '../../server/limits.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
-import { KEY, startServer } from '../support/server.ts'
+import { asksFor } from '../support/mcp-chat.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { allowing, KEY, startServer } from '../support/server.ts'
 import { openStream } from '../support/stream.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { stockTool } from '../support/tools.ts'
+import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
 /** As long as the slow stand-in's answer takes: about 15 ms a word. */
 const REPLY = Array.from({ length: 300 }, (_, index) => `word${index} `).join('')
@@ -157,6 +163,41 @@ test('a visitor who leaves before the first word is answered when they are back'
     })
   again.close()
   await model[Symbol.asyncDispose]()
+})
+
+test('a visitor who leaves before the first word about an approved call hears of it when they are back', async () => {
+  const shop = await startReceiver((res) => res.end('{"booked":true}'))
+  const script = [asksFor({ item: 'rye' }, 'stock'), { isSilent: true }, { says: 'It is booked.' }]
+  await using model = await startLlmStandIn({ personality: 'scripted', script })
+  const server = await startServer({
+    llm: { url: model.url, model: 'hosted', key: undefined },
+    limits: { visitorLeftMs: 50 },
+    ...allowing(shop.host),
+  })
+  const { call } = server
+  await useHostedModel(server)
+  const tool = await call(createTool, { body: { ...stockTool(shop.url), asks_first: true } })
+  const { id } = await starterAssistant(server)
+  await call(updateAssistant, { params: { id }, body: { tool_ids: [tool.data.id] } })
+  const visitor = await createVisitor(server)
+  const params = { uuid: visitor.conversationId }
+  const { url } = server
+  const headers = { authorization: `Bearer ${visitor.token}` }
+  const follow = () => openStream(`${url}/api/widget/stream?after=0`, headers)
+  const read = async () => (await call(getConversation, { params })).messages
+  const stream = await follow()
+  await visitor.say('Book it')
+  const callIn = async () => (await read()).flatMap((message) => message.function_calls ?? [])[0]
+  await expect.poll(callIn).toMatchObject({ status: 'waiting' })
+  const { id: callId } = (await callIn())!
+  await call(approveToolCall, { params: { ...params, id: callId }, body: {} })
+  await expect.poll(() => model.requests.length).toBe(2)
+  stream.close()
+  await model.cancelled()
+  const again = await follow()
+  await expect.poll(async () => (await read()).at(-1)!.content).toBe('It is booked.')
+  expect(shop.requests).toHaveLength(1)
+  again.close()
 })
 
 test('a visitor can have their own answer continued, once', async () => {

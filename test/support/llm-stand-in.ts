@@ -57,6 +57,8 @@ interface Options {
 export interface Step {
   readonly says?: string
   readonly calls?: readonly { readonly name: string; readonly args: string | object }[]
+  /** True if it sends nothing at all. */
+  readonly isSilent?: boolean
 }
 
 /** Cut at awkward positions, it contains every kind of text that a chunk boundary can break. */
@@ -246,7 +248,8 @@ const PERSONALITIES = {
   },
   /** Follows the test's script of words and calls. */
   async scripted({ response, attempt, options: { script = [] } }: Scene) {
-    const { says = '', calls = [] } = script[attempt - 1] ?? script.at(-1) ?? {}
+    const { says = '', calls = [], isSilent } = script[attempt - 1] ?? script.at(-1) ?? {}
+    if (isSilent) return
     const asked = calls.map(({ name, args }, index) =>
       toolDelta(typeof args === 'string' ? args : JSON.stringify(args), name, index),
     )

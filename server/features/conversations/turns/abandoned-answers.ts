@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { conversationQueries } from '../queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
-import { enqueueAnswer } from './ask.ts'
+import { type AnswerJob, enqueueAnswer } from './ask.ts'
 import { continueAnswer } from './continue.ts'
 import type { RunningTurn } from './run.ts'
 
@@ -20,8 +20,8 @@ export function stopAbandonedAnswers(
   running: ReadonlyMap<number, RunningTurn>,
 ): void {
   const { db, write, hub, attendance, sleep, config, log } = context
-  /** Conversations with stopped answers, by visitor. */
-  const waiting = new Map<number, Set<number>>()
+  /** Jobs of stopped answers, by conversation, by visitor. */
+  const waiting = new Map<number, Map<number, AnswerJob>>()
 
   function stopUnread(visitorId: number): void {
     if (hub.isFollowed(visitorId)) return
@@ -30,7 +30,7 @@ export function stopAbandonedAnswers(
       const conversation = conversationQueries(db).byId(conversationId)
       if (conversation?.visitor_id !== visitorId || conversation.ai_mode !== 'auto') continue
       if (attendance.isAttended(conversation.user_id, conversation.uuid)) continue
-      waiting.set(visitorId, (waiting.get(visitorId) ?? new Set()).add(conversationId))
+      waiting.set(visitorId, (waiting.get(visitorId) ?? new Map()).set(conversationId, turn.job))
       turn.stop('left')
     }
   }
@@ -40,11 +40,12 @@ export function stopAbandonedAnswers(
     Boolean(visitorQueries(db).find(visitorId)?.email)
 
   async function stopUnreadOf(visitorId: number): Promise<void> {
-    const ids = waiting.get(visitorId) ?? []
+    const stopped = waiting.get(visitorId) ?? []
     waiting.delete(visitorId)
-    for (const id of ids)
+    for (const [id, { settles }] of stopped)
       await write((tx) => {
-        if (!continueAnswer(tx, context, { id })) enqueueAnswer(tx, context, id)
+        if (continueAnswer(tx, context, { id })) return
+        enqueueAnswer(tx, context, id, settles === undefined ? {} : { settles })
       })
   }
 

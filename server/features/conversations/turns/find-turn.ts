@@ -46,7 +46,7 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
       : undefined
   }
   // Operators hold and edit what follows the visible text: it is continued, where another answer would be replaced.
-  if (unfinished && isDelayed(place) && !isAnsweredAlone(context, conversationId, unfinished))
+  if (unfinished && isDelayed(place) && !isAnsweredAlone(context, job, unfinished))
     return continuedTurn(context, place, latest, unfinished)
   const said = latest.filter(({ id }) => id !== unfinished?.id)
   const due =
@@ -111,11 +111,14 @@ export const isDelayed = ({ conversation, assistant }: Pick<Turn, 'conversation'
  */
 function isAnsweredAlone(
   { db, jobs }: Pick<Needs, 'db' | 'jobs'>,
-  conversationId: number,
+  { conversation_id: conversationId, settles }: AnswerJob,
   { seq }: MessageRow,
 ): boolean {
-  if (!messageQueries(db).hasVisitorAfter(conversationId, seq)) return false
-  return jobs.payloadsWith('conversation.answer', 'conversation_id', conversationId).length < 2
+  // The job of a tool call never answers a message.
+  if (settles !== undefined || !messageQueries(db).hasVisitorAfter(conversationId, seq))
+    return false
+  const waiting = jobs.payloadsWith('conversation.answer', 'conversation_id', conversationId)
+  return waiting.filter((job) => job.settles === undefined).length < 2
 }
 
 /** The turn that continues an interrupted answer. */

@@ -19,6 +19,7 @@ export type StopReason = 'taken' | 'superseded' | 'left'
 
 /** An answer in progress. */
 export interface RunningTurn extends Pick<Turn, 'conversation' | 'writer'> {
+  readonly job: AnswerJob
   /** The part that the visitor does not see yet. */
   readonly pending: PendingAnswer
   /** True if it only costs local computing time. */
@@ -72,6 +73,7 @@ export function createTurns(context: Needs): Turns {
       const stopped = new AbortController()
       const pending = openPending(context, turn)
       running.set(conversationId, {
+        job,
         conversation: turn.conversation,
         writer: turn.writer,
         pending,
