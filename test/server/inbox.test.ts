@@ -164,6 +164,22 @@ test('filters combine, and a count equals the length of its list', async () => {
   }
 })
 
+test('the hour of a start is local, whatever period is asked for', async () => {
+  const server = await startServer()
+  const { context } = server
+  const { uuid } = madeConversation(server)
+  const startAt = (iso: string) =>
+    context.db.prepare('UPDATE conversations SET created_at = ?').run(Date.parse(iso))
+  const hour = { timezone: 'Asia/Gaza', started_hour: '2' }
+  const ever = { ...hour, started_from: '1000-01-01', started_to: '9999-12-31' }
+  for (const start of ['2026-01-20T00:30:00Z', '2049-12-20T00:30:00Z']) {
+    startAt(start)
+    expect(await idsOf(server, hour), start).toEqual([uuid])
+    expect(await idsOf(server, ever), start).toEqual([uuid])
+    expect(await idsOf(server, { ...ever, started_hour: '0' }), start).toEqual([])
+  }
+})
+
 test('pages contain every row once, even when rows move to the top meanwhile', async () => {
   const server = await startServer()
   neverIdle(server)

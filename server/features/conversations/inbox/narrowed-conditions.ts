@@ -16,8 +16,8 @@ const LABEL = (index: number) =>
 
 const MAX_LABELS = 10
 
-/** Offsets of a timezone that a statement can tell apart: two changes a year for 30 years. */
-const MAX_SHIFTS = 60
+/** Offsets of a timezone that a statement can tell apart: three a year for 30 years; where Ramadan changes the clock there are more than two. */
+const MAX_SHIFTS = 90
 
 /** Local time of the start, ms. */
 const LOCAL_START = `(created_at + CASE ${Array.from(

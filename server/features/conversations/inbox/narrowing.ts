@@ -57,7 +57,7 @@ export interface Caller {
   readonly operatorId: number
 }
 
-/** Range in which hours and weekdays are known, where a filter leaves it open: 2020 to 2050. */
+/** Range in which hours and weekdays are known, whatever period a filter names: 2020 to 2050. */
 const KNOWN = { from: Date.UTC(2020, 0), to: Date.UTC(2050, 0) }
 
 /** Resolves a filter for the current operator. */
@@ -91,13 +91,17 @@ function startOf(filter: InboxFilter) {
   const { started_from, started_to, started_hour: hour, started_weekday: weekday } = filter
   const { timezone = 'UTC' } = filter
   const { from, to } = daysIn({ date_from: started_from, date_to: started_to }, timezone)
+  const known = {
+    from: Math.max(from ?? KNOWN.from, KNOWN.from),
+    to: Math.min(to ?? KNOWN.to, KNOWN.to),
+  }
   const isLocal = hour !== undefined || weekday !== undefined
   return {
     startedFrom: from,
     startedTo: to,
     startedHour: hour === undefined ? undefined : Number(hour),
     startedWeekday: weekday === undefined ? undefined : Number(weekday),
-    shifts: isLocal ? shiftsIn({ from: from ?? KNOWN.from, to: to ?? KNOWN.to }, timezone) : [],
+    shifts: isLocal ? shiftsIn(known, timezone) : [],
   }
 }
 
