@@ -57,10 +57,14 @@ test('a text is rephrased, shortened, made friendlier or translated; it is propo
   const { data } = await ask({ task: 'translate', text: 'Closed', language: 'pt-BR' })
   expect(data).toMatchObject({ text: 'Better.', language: 'pt-BR' })
   expect(prompt().system).toContain('Brazilian Portuguese')
-  expect(before - (await balance())).toBeCloseTo(4 * COST, 10)
+  for (const language of ['de-12', 'en-US-GB']) {
+    await ask({ task: 'translate', text: 'Closed', language })
+    expect(prompt().system).toContain(`Write in ${language}.`)
+  }
+  expect(before - (await balance())).toBeCloseTo(6 * COST, 10)
   await expect(ask({ task: 'translate', text: 'Closed' })).rejects.toMatchObject({ status: 422 })
   await expect(ask({ task: 'shorten' })).rejects.toMatchObject({ status: 422 })
-  expect(provider.bodies).toHaveLength(4)
+  expect(provider.bodies).toHaveLength(6)
   expect((await call(getConversation, { params })).message_count).toBe(1)
 })
 

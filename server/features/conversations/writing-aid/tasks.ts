@@ -67,4 +67,11 @@ function transcriptOf(messages: NonNullable<Work['messages']>) {
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
-const nameOf = (language: string): string => `${names.of(language) ?? language} (${language})`
+/** The name of a language with its tag; a tag that looks right and means nothing stands alone. */
+function nameOf(language: string): string {
+  try {
+    return `${names.of(language) ?? language} (${language})`
+  } catch {
+    return language
+  }
+}
