@@ -164,6 +164,30 @@ test('what the visitor writes meanwhile is answered, the same call is not asked 
   expect(shop.requests).toEqual([])
 })
 
+const ORDERS = { earlier: [0, 1], later: [1, 0] } as const
+
+test.for(['earlier', 'later'] as const)(
+  'once the calls for two messages are decided, the %s one first, no person is needed',
+  async (first) => {
+    const { chat } = await asking([
+      asksFor({ item: 'rye' }, 'stock'),
+      asksFor({ item: 'oat' }, 'stock'),
+      { says: 'Sorry, not today.' },
+    ])
+    await using _ = chat
+    await chat.say('Book it')
+    await chat.say('Oat, too')
+    const calls = await callsIn(chat)
+    expect(calls.map(({ status }) => status)).toEqual(['waiting', 'waiting'])
+    for (const index of ORDERS[first]) {
+      expect(needsPerson(chat)).toBe(1)
+      const params = { ...chat.params, id: calls[index]!.id }
+      await chat.server.call(declineToolCall, { params, body: {} })
+    }
+    expect(needsPerson(chat)).toBe(0)
+  },
+)
+
 test('always allowing a tool ends the questions, for custom tools and for those of MCP servers', async () => {
   const { shop, chat } = await asking([
     asksFor({ item: 'rye' }, 'stock'),

@@ -51,7 +51,9 @@ export function askForApproval(
     runAt: new Date(expiresAt),
   })
   const count = conversationQueries(db).byId(conversationId)!.message_count
-  if (needsPersonQueries(db).set(tx, conversationId, count)) approvals.flag(tx, row.id)
+  const isFirst = needsPersonQueries(db).set(tx, conversationId, count)
+  // A person is needed until each of them is decided.
+  if (isFirst || waiting.some(({ is_flagged }) => is_flagged === 1)) approvals.flag(tx, row.id)
   recordActivity(tx, context, conversation, {
     kind: 'needs_person',
     operatorId: null,

@@ -75,8 +75,8 @@ function closeQuestion(
     lane: answerLane(conversation.id),
   })
   const isLast = approvals.open(conversation.id).every(({ status }) => status !== 'waiting')
-  const isFlag = isLast && approvals.hasFlagged(conversation.id, call.answers_seq)
-  if (isFlag && needsPersonQueries(db).clear(tx, conversation.id, call.answers_seq))
+  const since = isLast ? approvals.lastFlagged(conversation.id) : undefined
+  if (since !== undefined && needsPersonQueries(db).clear(tx, conversation.id, since))
     recordConversation(tx, context, conversation.id, 'conversation.updated')
   return call
 }

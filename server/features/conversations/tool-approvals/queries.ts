@@ -8,6 +8,8 @@ export interface AskedCallRow extends ToolCallRow {
   readonly tool_id: number | null
   readonly mcp_tool_id: number | null
   readonly settled_seq: number | null
+  /** 1 if the conversation needs a person because of it. */
+  readonly is_flagged: number
 }
 
 interface NewQuestion {
@@ -41,7 +43,8 @@ const ASKED = `
   ${CALL}, conversation_id,
   (SELECT tool_id FROM tool_approvals WHERE call_id = tool_calls.id) AS tool_id,
   (SELECT mcp_tool_id FROM tool_approvals WHERE call_id = tool_calls.id) AS mcp_tool_id,
-  (SELECT settled_seq FROM tool_approvals WHERE call_id = tool_calls.id) AS settled_seq
+  (SELECT settled_seq FROM tool_approvals WHERE call_id = tool_calls.id) AS settled_seq,
+  (SELECT is_flagged FROM tool_approvals WHERE call_id = tool_calls.id) AS is_flagged
 `
 
 /** All SQL for tool calls that a person approves first. */
@@ -67,10 +70,10 @@ export const toolApprovalQueries = oncePerDb((sql) => {
     VALUES (:callId, :toolId, :mcpToolId, :expiresAt)
   `)
   const flagged = sql.write<[number]>('UPDATE tool_approvals SET is_flagged = 1 WHERE call_id = ?')
-  const hasFlagged = sql
-    .read<[number, number], number>(`
-      SELECT 1 FROM tool_approvals JOIN tool_calls ON tool_calls.id = call_id
-      WHERE conversation_id = ? AND answers_seq = ? AND is_flagged = 1 LIMIT 1
+  const lastFlagged = sql
+    .read<[number], number | null>(`
+      SELECT max(answers_seq) FROM tool_approvals JOIN tool_calls ON tool_calls.id = call_id
+      WHERE conversation_id = ? AND is_flagged = 1
     `)
     .pluck()
   const decide = sql.write<[Omit<Decision, 'isAlways' | 'reason' | 'by'>]>(`
@@ -110,9 +113,8 @@ export const toolApprovalQueries = oncePerDb((sql) => {
     },
     /** Notes that the conversation needs a person because of this call. */
     flag: (tx: Tx, id: number) => flagged.run(tx, id),
-    /** Reports whether a conversation needs a person because of a call for this message. */
-    hasFlagged: (conversationId: number, answersSeq: number) =>
-      hasFlagged.get(conversationId, answersSeq) !== undefined,
+    /** Sequence number of the last message because of whose calls the conversation needs a person. */
+    lastFlagged: (conversationId: number) => lastFlagged.get(conversationId) ?? undefined,
     /** Approves or declines a call; false if it no longer waits. */
     decide(tx: Tx, { by, isAlways, reason, ...decision }: Decision): boolean {
       if (decide.run(tx, decision).changes === 0) return false
