@@ -36,7 +36,7 @@ export const ToolCall = z.object({
         .describe('Time at which the assistant continues without the call.'),
       by: Actor.nullable().describe('The operator who approved or declined it.'),
       decided_at: z.iso.datetime().nullable(),
-      is_always: z.boolean().describe('Whether the tool no longer asks since.'),
+      is_always: z.boolean().describe('Whether this decision turned off asking first.'),
       reason: z.string().nullable().describe('Reason for declining it, as the model was told.'),
     })
     .optional()

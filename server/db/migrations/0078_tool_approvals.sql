@@ -51,7 +51,7 @@ CREATE TABLE tool_approvals (
   is_flagged  INTEGER NOT NULL DEFAULT 0 CHECK (is_flagged IN (0, 1)),
   decided_by  INTEGER REFERENCES operators (id) ON DELETE SET NULL,
   decided_at  INTEGER,
-  -- 1 if the tool no longer asks since.
+  -- 1 if this decision turned off asking first.
   is_always   INTEGER NOT NULL DEFAULT 0 CHECK (is_always IN (0, 1)),
   -- Why a person declined, for the model.
   reason      TEXT,
