@@ -68,9 +68,15 @@ async function begin(model: ChatModel, options: RawOptions): Promise<boolean> {
     }
   }
 
+  // Events come while an attempt is under way, and each would begin a series of its own.
+  let isTrying = false
+
   async function watch(): Promise<void> {
+    if (isTrying) return
+    isTrying = true
     clearTimeout(timer)
     const assistant = await reach()
+    isTrying = false
     if (assistant) return wake(assistant)
     timer = setTimeout(watch, pause * (1 + Math.random() / 2))
     pause = Math.min(MAX_PAUSE, pause * 1.5)

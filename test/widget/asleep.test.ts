@@ -4,6 +4,7 @@ import { newSigningKey, signText } from '../../server/features/widget/answer-pac
 import { loadConcepts } from '../../server/language/concepts.ts'
 import { createAnswering } from '../../widget/asleep/answering.ts'
 import { loadPack } from '../../widget/asleep/load-pack.ts'
+import { sleep } from '../../widget/asleep.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -66,4 +67,33 @@ test('answers are the words of a passage with its source, and there is none wher
   expect(answer('Is there vegan food?')?.[0]?.title).toBe('Do you have vegan food?')
   for (const question of ['Hello!', 'Who founded the house?', 'Is there a swimming pool?', '???'])
     expect(answer(question), question).toBeUndefined()
+}, 30_000)
+
+test('one attempt to reach Parley is under way at a time, whatever events the page gets meanwhile', async () => {
+  const pack = JSON.stringify(await packFor())
+  vi.stubGlobal('fetch', async () => Response.json({ pack, signature: signText(pack, key) }))
+  const page = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const attempts: PromiseWithResolvers<never>[] = []
+  const api = {
+    assistant: () => {
+      const attempt = Promise.withResolvers<never>()
+      attempts.push(attempt)
+      return attempt.promise
+    },
+  }
+  const storage = { read: () => ({ token: '' }), write: () => undefined }
+  const tools = { api, storage, outbox: { refresh: async () => undefined } }
+  const model = { state: { outbox: [] }, tools, set: () => undefined }
+  expect(await sleep(model as never, { answers: key.public, assistant: ASSISTANT })).toBe(true)
+  for (const event of ['online', 'visibilitychange', 'online']) page.dispatchEvent(new Event(event))
+  expect(attempts).toHaveLength(1)
+  attempts[0]!.reject(new TypeError('Failed to fetch'))
+  await expect
+    .poll(() => {
+      page.dispatchEvent(new Event('online'))
+      return attempts.length
+    })
+    .toBe(2)
 }, 30_000)
