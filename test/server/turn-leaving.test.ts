@@ -7,7 +7,9 @@ import { attend } from '#contracts/presence.ts'
 import { approveToolCall } from '#contracts/tool-approvals.ts'
 import { createTool } from '#contracts/tools.ts'
 import { continueVisitorAnswer } from '#contracts/widget.ts'
+import { translateMessage } from '#contracts/writing-aid.ts'
 import type { Outside } from '../../server/context.ts'
+import { translationQueries } from '../../server/features/conversations/writing-aid/queries.ts'
 import { LIMITS } from '../../server/limits.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
@@ -200,7 +202,7 @@ test('a visitor who leaves before the first word about an approved call hears of
   again.close()
 })
 
-test('a visitor can have their own answer continued, once', async () => {
+test('a visitor can have their own answer continued, once, and no translation of its beginning stays', async () => {
   const model = await startLlmStandIn({ personality: 'cutOnce', reply: 'one two three four' })
   const server = await startServer({ llm: { url: model.url, model: 'hosted', key: undefined } })
   await useHostedModel(server)
@@ -209,9 +211,18 @@ test('a visitor can have their own answer continued, once', async () => {
   await visitor.say('Count')
   const last = async () => (await server.call(getConversation, { params })).messages.at(-1)!
   await expect.poll(async () => (await last()).status).toBe('interrupted')
+  const { id } = await last()
+  const translate = { params: { ...params, id }, body: { language: 'de' } }
+  await expect(server.call(translateMessage, translate)).rejects.toMatchObject({ status: 503 })
+  // One that was made while a person was in charge.
+  const { db, write } = server.context
+  const known = { messageId: id, language: 'de', content: 'eins', is_original: false }
+  await write((tx) => translationQueries(db).put(tx, known))
+  expect((await last()).translations).toHaveLength(1)
   const { data } = await visitor.call(continueVisitorAnswer, { params })
   expect(data).toMatchObject({ status: 'streaming' })
   expect(await visitor.call(continueVisitorAnswer, { params })).toEqual({ data: null })
   await expect.poll(async () => (await last()).status).toBe('complete')
+  expect((await last()).translations).toBeUndefined()
   await model[Symbol.asyncDispose]()
 })

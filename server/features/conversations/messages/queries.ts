@@ -66,6 +66,14 @@ const IS_WRITABLE = `
   )
 `
 
+/** The last message of a conversation is an answer that was cut off, and the AI is in charge. */
+const IS_RESUMABLE = `
+  status = 'interrupted' AND answers_seq IS NOT NULL AND EXISTS (
+    SELECT 1 FROM conversations
+    WHERE conversations.id = conversation_id AND message_count = seq AND ai_mode = 'auto' AND ended_at IS NULL
+  )
+`
+
 /** All SQL for messages. */
 export const messageQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewMessageRow], MessageRow>(`
@@ -133,13 +141,11 @@ export const messageQueries = oncePerDb((sql) => {
     UPDATE messages SET status = 'streaming', epoch = (
       SELECT ai_epoch FROM conversations WHERE conversations.id = conversation_id
     )
-    WHERE conversation_id = ${hidden(':conversationId')} AND status = 'interrupted' AND answers_seq IS NOT NULL
-      AND EXISTS (
-        SELECT 1 FROM conversations
-        WHERE conversations.id = conversation_id AND message_count = seq AND ai_mode = 'auto' AND ended_at IS NULL
-      )
-    RETURNING ${COLUMNS}
+    WHERE conversation_id = ${hidden(':conversationId')} AND ${IS_RESUMABLE} RETURNING ${COLUMNS}
   `)
+  const resumable = sql
+    .read<[number], number>(`SELECT 1 FROM messages WHERE id = ? AND ${IS_RESUMABLE}`)
+    .pluck()
 
   return {
     insert: (tx: Tx, message: NewMessageRow) => insert.get(tx, message)!,
@@ -173,6 +179,8 @@ export const messageQueries = oncePerDb((sql) => {
     addCost: (tx: Tx, id: number, microDollars: number) => addCost.run(tx, microDollars, id),
     /** Resumes the last message where it was cut off; undefined if it is not such an answer, or the AI is not in charge. */
     resume: (tx: Tx, conversationId: number) => resume.get(tx, { conversationId }),
+    /** Reports whether a message is an answer that was cut off and may grow again. */
+    isResumable: (id: number) => resumable.get(id) !== undefined,
     /** Interrupts the answer being written in a conversation. */
     interrupt: (tx: Tx, conversationId: number) => interrupt.all(tx, conversationId),
   }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/write.ts'
 import { presentMessage } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { translationQueries } from '../writing-aid/queries.ts'
 import { enqueueAnswer } from './ask.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'jobs'>
@@ -22,6 +23,7 @@ export function continueAnswer(
 
   const row = messageQueries(db).resume(tx, id)
   if (!row) return undefined
+  translationQueries(db).forget(tx, row.id)
   conversations.unstop(tx, id, row.answers_seq!)
   const { uuid, user_id: userId } = conversations.byId(id)!
   const message = presentMessage(row)

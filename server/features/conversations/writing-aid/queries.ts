@@ -20,6 +20,9 @@ export const translationQueries = oncePerDb((sql) => {
     VALUES (:messageId, :isOriginal, ifnull(:language, ''), :content)
     ON CONFLICT DO NOTHING
   `)
+  const forget = sql.write<[number]>(
+    'DELETE FROM message_translations WHERE message_id = ? AND is_original = 0',
+  )
   const find = sql.read<[number, string], TranslationRow>(
     'SELECT * FROM message_translations WHERE message_id = ? AND is_original = 0 AND language = ?',
   )
@@ -43,6 +46,8 @@ export const translationQueries = oncePerDb((sql) => {
     /** Keeps the one that is there already; false if there was one. */
     put: (tx: Tx, { is_original, ...translation }: NewTranslation) =>
       put.run(tx, { ...translation, isOriginal: Number(is_original) }).changes > 0,
+    /** Deletes the translations of a message that grows again. */
+    forget: (tx: Tx, messageId: number) => forget.run(tx, messageId),
     /** The translation of a message into a language. */
     find: (messageId: number, language: string) => presentIfSet(find.get(messageId, language)),
     /** Those of the messages with these sequence numbers, by message. */

@@ -54,7 +54,8 @@ export const writingAidRoutes: Routes = (context) => {
     const { language } = body
     const message = messages.ofConversation(row.id, params.id)
     if (!message) throw notFound('message_not_found')
-    if (message.status === 'streaming') throw new AppError('answer_not_ready')
+    if (message.status === 'streaming' || messages.isResumable(message.id))
+      throw new AppError('answer_not_ready')
     const known = translationQueries(db).find(message.id, language)
     if (known) return { data: known, cost: 0 }
     gate.limit('writingAid', String(userId))
