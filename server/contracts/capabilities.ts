@@ -50,6 +50,7 @@ export const GRANTABLE = [
   'knowledge',
   'records',
   'exports',
+  'reports',
   'outreach',
   'assistants',
   'rules',

@@ -63,10 +63,15 @@ test('L1 a custom role grants its capabilities and no others, and changes at onc
 
   const stream = await followStream(`${server.url}/api/user/stream`, { cookie: rita.cookie })
   const params = { id: reader.id }
-  const body = { name: 'Reader', capabilities: ['contacts', 'exports'] as GrantableCapability[] }
+  const body = {
+    name: 'Reader',
+    capabilities: ['contacts', 'exports', 'reports'] as GrantableCapability[],
+  }
   await owner.call(updateRole, { params, body })
   await stream.ended
   await rita.call(listContacts)
+  const { account: widened } = await rita.call(getSession)
+  expect(widened!.capabilities).toContain('reports')
   // An export needs the capability of its list, too.
   const files = ['contacts', 'calls', 'sms', 'leads', 'ledger'].map(async (list) => {
     const answer = await rita.fetch(`/api/user/${list}/export`)

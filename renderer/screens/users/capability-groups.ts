@@ -15,7 +15,10 @@ interface CapabilityGroup {
 export const CAPABILITY_GROUPS: readonly CapabilityGroup[] = [
   {
     title: t('roles.groups.inbox'),
-    capabilities: [{ name: 'conversations.change', label: t('roles.may.conversations') }],
+    capabilities: [
+      { name: 'conversations.change', label: t('roles.may.conversations') },
+      { name: 'reports', label: t('roles.may.reports') },
+    ],
   },
   {
     title: t('roles.groups.customers'),
