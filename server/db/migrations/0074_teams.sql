@@ -19,7 +19,7 @@ CREATE TABLE team_members (
 -- Serves the teams of an operator.
 CREATE INDEX team_members_by_operator ON team_members (operator_id, team_id);
 
--- Who has left answers nobody.
+-- Removed operators leave their teams.
 CREATE TRIGGER operators_leave_their_teams AFTER UPDATE OF removed_at ON operators WHEN new.removed_at IS NOT NULL BEGIN
   DELETE FROM team_members WHERE operator_id = new.id;
 END;
