@@ -45,8 +45,13 @@ test('the desk is installed from the settings; its worker keeps hashed files and
   expect((await kept()).filter((path) => !/^\/assets\/.+-[\w-]{8}\.\w+$/.test(path))).toEqual([])
 
   await page.context().setOffline(true)
-  await page.goto(`${desk.url}/app/home`)
-  await page.getByRole('heading', { name: 'Parley is offline' }).waitFor()
+  // The worker may be told later than the page that there is no connection.
+  await expect
+    .poll(async () => {
+      await page.goto(`${desk.url}/app/home`)
+      return page.getByRole('heading', { name: 'Parley is offline' }).count()
+    })
+    .toBe(1)
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('navigation').first().waitFor()
