@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../http/guarded-fetch.ts'
 import { onBehalfOf } from '../http/on-behalf.ts'
+import { sendTimeout } from '../send-timeout.ts'
 
 /** Dependencies of calls to a provider. */
 export type FormApiNeeds = Pick<
@@ -30,9 +31,6 @@ interface Call {
 /** Maximum response size, bytes: pages of a list are the largest. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** Timeout relative to the sender's own: slightly shorter, so that a connection that never opened is reported as such. */
-const TIMEOUT_SHARE = 0.9
-
 /**
  * Calls a provider on behalf of the account.
  * @throws OutgoingError if there is no complete response
@@ -53,7 +51,7 @@ export function callFormApi(
     ...(form && {
       body: new URLSearchParams([...form]).toString(),
     }),
-    timeoutMs: Math.round(context.config.limits.smsSendMs * TIMEOUT_SHARE),
+    timeoutMs: sendTimeout(context),
     maxBytes: MAX_BYTES,
     ...(signal && { signal }),
   })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Fault, fault, mapTexts } from '#contracts/faults.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../http/guarded-fetch.ts'
 import { onBehalfOf } from '../../http/on-behalf.ts'
-import { OutgoingError } from '../../http/outgoing-error.ts'
 import { providerError } from '../../provider-error.ts'
+import { sendTimeout } from '../../send-timeout.ts'
+import { baseOf, encoded, failureOf, withoutToken } from '../service-call.ts'
 
 /** Dependencies of calls to the bot API. */
 export type BotNeeds = Pick<
@@ -76,7 +77,7 @@ export async function callBot(
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': type },
       body,
-      timeoutMs: heldMs + Math.round(context.config.limits.smsSendMs * TIMEOUT_SHARE),
+      timeoutMs: heldMs + sendTimeout(context),
       maxBytes: MAX_BYTES,
       ...(signal && { signal }),
     })
@@ -84,20 +85,6 @@ export async function callBot(
   } catch (error) {
     return { failure: failureOf(bot, error) }
   }
-}
-
-/** Timeout relative to the sender's own: slightly shorter, so that a connection that never opened is reported as such. */
-const TIMEOUT_SHARE = 0.9
-
-/** The base URL without a slash at its end. */
-export const baseOf = ({ url }: Pick<BotAccount, 'url'>): string => url.replace(/\/+$/, '')
-
-/** A failure without a response. */
-export function failureOf(bot: BotAccount, error: unknown): BotFailure {
-  if (!(error instanceof OutgoingError)) throw error
-  const reason = fault('outgoing_failed', { reason: withoutToken(error.fault, bot) })
-  if (error.mayHaveLeft) return { kind: 'unknown', reason }
-  return { kind: error.code === 'blocked' ? 'refused' : 'unreached', reason }
 }
 
 const jsonOf = (params: object) => ({ type: 'application/json', body: JSON.stringify(params) })
@@ -109,10 +96,7 @@ async function formOf(
   const form = new FormData()
   for (const [key, value] of Object.entries(params)) form.set(key, String(value))
   form.set(field, new File([new Uint8Array(content)], name))
-  // The platform's encoder, so that a name cannot escape its part.
-  const encoded = new Response(form)
-  const type = encoded.headers.get('content-type')!
-  return { type, body: Buffer.from(await encoded.arrayBuffer()) }
+  return encoded(form)
 }
 
 function answerOf(bot: BotAccount, response: GuardedResponse): BotAnswer {
@@ -149,15 +133,3 @@ function parsed({ body, isCut }: GuardedResponse): z.output<typeof Answer> | und
     return undefined
   }
 }
-
-/** Maximum length of a service's words that is kept, UTF-16 units. */
-const MAX_WORDS = 300
-
-const withoutToken = (reason: Fault, { token }: BotAccount): Fault =>
-  mapTexts(reason, (text) =>
-    text
-      .replaceAll(token, '…')
-      .replace(/\p{Cc}+/gu, ' ')
-      .slice(0, MAX_WORDS)
-      .toWellFormed(),
-  )

@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { fault } from '#contracts/faults.ts'
 import { guardedFetch } from '../../http/guarded-fetch.ts'
 import { onBehalfOf } from '../../http/on-behalf.ts'
-import {
-  type BotAccount,
-  type BotFailure,
-  type BotNeeds,
-  baseOf,
-  callBot,
-  failureOf,
-} from './call.ts'
+import { baseOf, failureOf } from '../service-call.ts'
+import { type BotAccount, type BotFailure, type BotNeeds, callBot } from './call.ts'
 import type { BotFile } from './updates.ts'
 
 const Found = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Fault, fault, mapTexts } from '#contracts/faults.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../http/guarded-fetch.ts'
 import { onBehalfOf } from '../../http/on-behalf.ts'
-import { OutgoingError } from '../../http/outgoing-error.ts'
 import { providerError } from '../../provider-error.ts'
+import { sendTimeout } from '../../send-timeout.ts'
+import { baseOf, encoded, failureOf, withoutToken } from '../service-call.ts'
 
 /** Dependencies of calls to the cloud API. */
 export type CloudNeeds = Pick<
@@ -56,9 +57,6 @@ interface Call {
 /** Maximum size of a response, bytes: a page of templates is the largest. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** Timeout relative to the sender's own: slightly shorter, so that a connection that never opened is reported as such. */
-const TIMEOUT_SHARE = 0.9
-
 /** Longest wait that is obeyed, s. */
 const MAX_RETRY_AFTER = 3600
 
@@ -104,7 +102,7 @@ export async function callCloud(
         ...(type && { 'content-type': type }),
       },
       ...(body !== undefined && { body }),
-      timeoutMs: Math.round(context.config.limits.smsSendMs * TIMEOUT_SHARE),
+      timeoutMs: sendTimeout(context),
       maxBytes: MAX_BYTES,
       ...(signal && { signal }),
     })
@@ -114,26 +112,12 @@ export async function callCloud(
   }
 }
 
-/** The base URL without a slash at its end. */
-export const baseOf = ({ url }: Pick<CloudAccount, 'url'>): string => url.replace(/\/+$/, '')
-
-/** A failure without a response. */
-export function failureOf(account: CloudAccount, error: unknown): CloudFailure {
-  if (!(error instanceof OutgoingError)) throw error
-  const reason = fault('outgoing_failed', { reason: withoutToken(error.fault, account) })
-  if (error.mayHaveLeft) return { kind: 'unknown', reason }
-  return { kind: error.code === 'blocked' ? 'refused' : 'unreached', reason }
-}
-
 async function formOf({ name, mediaType, content }: NonNullable<Call['file']>) {
   const form = new FormData()
   form.set('messaging_product', 'whatsapp')
   form.set('type', mediaType)
   form.set('file', new File([new Uint8Array(content)], name, { type: mediaType }))
-  // The platform's encoder, so that a name cannot escape its part.
-  const encoded = new Response(form)
-  const type = encoded.headers.get('content-type')!
-  return { type, body: Buffer.from(await encoded.arrayBuffer()) }
+  return encoded(form)
 }
 
 function answerOf(account: CloudAccount, response: GuardedResponse): CloudAnswer {
@@ -193,15 +177,3 @@ function jsonIn(text: string): unknown {
     return undefined
   }
 }
-
-/** Maximum length of a service's words that is kept, UTF-16 units. */
-const MAX_WORDS = 300
-
-const withoutToken = (reason: Fault, { token }: CloudAccount): Fault =>
-  mapTexts(reason, (text) =>
-    text
-      .replaceAll(token, '…')
-      .replace(/\p{Cc}+/gu, ' ')
-      .slice(0, MAX_WORDS)
-      .toWellFormed(),
-  )

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { fault } from '#contracts/faults.ts'
 import { guardedFetch } from '../../http/guarded-fetch.ts'
 import { onBehalfOf } from '../../http/on-behalf.ts'
-import {
-  type CloudAccount,
-  type CloudFailure,
-  type CloudNeeds,
-  callCloud,
-  failureOf,
-} from './call.ts'
+import { failureOf } from '../service-call.ts'
+import { type CloudAccount, type CloudFailure, type CloudNeeds, callCloud } from './call.ts'
 
 const Found = z.object({ url: z.url().max(4000), file_size: z.number().optional() })
 

@@ -7,6 +7,7 @@ import { guardedFetch } from '../../http/guarded-fetch.ts'
 import { onBehalfOf } from '../../http/on-behalf.ts'
 import { OutgoingError } from '../../http/outgoing-error.ts'
 import { providerError } from '../../provider-error.ts'
+import { sendTimeout } from '../../send-timeout.ts'
 import type { RemoteTemplate, Review, SubmittedTemplate, Trouble } from '../channel.ts'
 import { placeholdersIn } from '../placeholders.ts'
 
@@ -21,9 +22,6 @@ const PAGE = 500
 const MAX_PAGES = 5
 
 const MAX_BYTES = 4 * 1024 * 1024
-
-/** Timeout relative to the sender's own, as for messages. */
-const TIMEOUT_SHARE = 0.9
 
 interface Call {
   readonly path: string
@@ -53,7 +51,7 @@ async function callContent(
         ...(json && { 'content-type': 'application/json' }),
       },
       ...(json && { body: JSON.stringify(json) }),
-      timeoutMs: Math.round(context.config.limits.smsSendMs * TIMEOUT_SHARE),
+      timeoutMs: sendTimeout(context),
       maxBytes: MAX_BYTES,
       ...(signal && { signal }),
     })
