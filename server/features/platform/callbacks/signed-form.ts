@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { addressKey } from '../../../http/rate-limit.ts'
@@ -44,6 +44,21 @@ export function signedForm(
   const signed = (publicUrl: string) => ({ url: `${publicUrl}${req.originalUrl}`, fields })
   assertSigned(context, token, req, signed)
   return fields
+}
+
+/**
+ * The form of a request signed for the account that text messages go through.
+ * @throws AppError 403 for any other request
+ */
+export const formOfAccount = (
+  context: Needs & Pick<Context, 'formApi'>,
+  req: Request,
+): URLSearchParams => signedForm(context, context.formApi.account()?.token, req)
+
+/** Answers a report of the provider without an immediate reply. */
+export function answerNothing(res: Response): void {
+  res.set({ 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': 'no-store' })
+  res.end('<?xml version="1.0" encoding="UTF-8"?><Response/>')
 }
 
 /**
