@@ -1,12 +1,12 @@
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { NotificationSettings, NotifiedKind } from '#contracts/notifications.ts'
+import { isQuiet } from '#contracts/quiet-hours.ts'
 import { t } from '../../locales/translate.ts'
 import { desktopApp } from '../desktop/desktop.ts'
 import type { LiveEvent } from '../live.ts'
 import { titleOf } from '../people/people.ts'
 import type { Preferences } from '../preferences.ts'
 import { notificationIn } from './center.ts'
-import { isQuiet } from './quiet-hours.ts'
 import { placeOfNotification, wordsOf } from './words.ts'
 
 /** Maximum length of a notification's text, UTF-16 units. */

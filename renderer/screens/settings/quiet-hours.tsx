@@ -1,7 +1,7 @@
 import type { QuietHours as Hours } from '#contracts/notifications.ts'
 import { explain } from '../../app/api.ts'
 import type { Desk } from '../../app/desk.ts'
-import { timezoneHere } from '../../app/notifications/quiet-hours.ts'
+import { timezoneHere } from '../../format/timezone.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/controls.tsx'
