@@ -5,6 +5,7 @@ import { Purpose } from '#contracts/enums.ts'
 import type { getSpending, LedgerEntry } from '#contracts/money.ts'
 import { explain } from '../../app/api.ts'
 import { queryState } from '../../app/query-state.ts'
+import { timezoneHere } from '../../format/timezone.ts'
 import { locale } from '../../locales/language.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
@@ -42,7 +43,7 @@ export function createBalanceModel(deps: RecordsDeps) {
   const now = signal<BalanceNow>()
   const spending = signal<ReplyOf<typeof getSpending>['days']>()
   const error = signal<string>()
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = timezoneHere()
   const spent = computed(() =>
     (spending.value ?? []).reduce(
       (sum, { sms, messenger, call: calls, llm, number }) =>

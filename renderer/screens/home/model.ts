@@ -4,6 +4,7 @@ import type { Address } from '../../app/address.ts'
 import { type Api, explain } from '../../app/api.ts'
 import type { Live, LiveEvent } from '../../app/live.ts'
 import { queryState } from '../../app/query-state.ts'
+import { timezoneHere } from '../../format/timezone.ts'
 
 export type HomeModel = ReturnType<typeof createHomeModel>
 
@@ -32,7 +33,7 @@ const PAUSE = 1500
 const REFRESH_MS = 300_000
 
 /** Home: pending items, today's numbers and the plots, kept up to date by the stream. */
-export function createHomeModel({ api, live, address, timezone = ofPage() }: HomeNeeds) {
+export function createHomeModel({ api, live, address, timezone = timezoneHere() }: HomeNeeds) {
   const home = signal<Home>()
   const error = signal<string>()
   const isBusy = signal(false)
@@ -136,5 +137,3 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
     },
   }
 }
-
-const ofPage = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -6,6 +6,7 @@ import type { Address } from '../../app/address.ts'
 import { type Api, apiUrl, explain } from '../../app/api.ts'
 import type { Live } from '../../app/live.ts'
 import { queryState } from '../../app/query-state.ts'
+import { timezoneHere } from '../../format/timezone.ts'
 import { type Dates, isoDay } from '../../ui/date-presets.ts'
 import { assistantOptions } from '../records/assistant-options.ts'
 
@@ -33,7 +34,7 @@ export const CHANNELS = ['widget', 'messenger', 'api'] as const
 const DAYS = 30
 
 /** The report that the address asks for: period, comparison, breakdown and filters. */
-export function createReportsModel({ api, live, address, timezone = ofPage() }: Needs) {
+export function createReportsModel({ api, live, address, timezone = timezoneHere() }: Needs) {
   const report = signal<Report>()
   /** Breakdown of the rows that are shown, until those of another one arrive. */
   const rowsBy = signal<ReportDimension>('person')
@@ -131,5 +132,3 @@ function daysAgo(days: number): string {
   day.setDate(day.getDate() - days)
   return isoDay(day)
 }
-
-const ofPage = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,7 @@
 import './new.css'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ScreenProps } from '../../../app/screen.ts'
+import { timezoneHere } from '../../../format/timezone.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -17,9 +18,7 @@ import { TEMPLATES, templateOf } from './templates.ts'
 /** Short form for a new assistant; everything else is in its settings. */
 export function NewAssistantScreen({ desk }: ScreenProps) {
   const form = useRef<HTMLFormElement>(null)
-  const model = useModel(() =>
-    createNewModel({ ...desk, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-  )
+  const model = useModel(() => createNewModel({ ...desk, timezone: timezoneHere() }))
   useEffect(() => void model.load(), [model])
 
   async function submit(event: Event): Promise<void> {

@@ -4,6 +4,7 @@ import type { Address } from '../../../app/address.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import type { Live } from '../../../app/live.ts'
 import { queryState } from '../../../app/query-state.ts'
+import { timezoneHere } from '../../../format/timezone.ts'
 import { type Dates, isoDay } from '../../../ui/date-presets.ts'
 import { assistantOptions } from '../../records/assistant-options.ts'
 
@@ -22,7 +23,7 @@ const PAUSE = 1500
 const DAYS = 30
 
 /** Report on the calls of a period; the address holds the period and the assistant. */
-export function createCallReportModel({ api, live, address, timezone = ofPage() }: Needs) {
+export function createCallReportModel({ api, live, address, timezone = timezoneHere() }: Needs) {
   const report = signal<CallReport>()
   const error = signal<string>()
   const isBusy = signal(false)
@@ -97,5 +98,3 @@ function daysAgo(days: number): string {
   day.setDate(day.getDate() - days)
   return isoDay(day)
 }
-
-const ofPage = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

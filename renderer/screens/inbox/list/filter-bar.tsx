@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Desk } from '../../../app/desk.ts'
 import { FILTER_NAMES, type Filter, type FilterName } from '../../../app/inbox/filter.ts'
 import { hourName, weekdayName } from '../../../format/days.ts'
+import { timezoneHere } from '../../../format/timezone.ts'
 import { t, tEntries, tIfKnown } from '../../../locales/translate.ts'
 import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/controls.tsx'
@@ -141,7 +142,7 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
                 ...filter,
                 started_from: from ?? undefined,
                 started_to: to ?? undefined,
-                timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                timezone: timezoneHere(),
               } as Filter)
             }
           />

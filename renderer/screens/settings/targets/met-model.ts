@@ -2,8 +2,7 @@ import { effect, signal } from '@preact/signals'
 import type { HomeDays } from '#contracts/home.ts'
 import type { RepliesMet } from '#contracts/reply-targets.ts'
 import { type Api, explain } from '../../../app/api.ts'
-
-const timezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+import { timezoneHere } from '../../../format/timezone.ts'
 
 /** Replies by whether they met their targets, in the last days. */
 export function createMetModel(api: Api) {
@@ -18,7 +17,7 @@ export function createMetModel(api: Api) {
     failure.value = undefined
     try {
       const answer = await api.getRepliesMet({
-        query: { timezone: timezone(), days: days.peek() },
+        query: { timezone: timezoneHere(), days: days.peek() },
       })
       // A newer request has replaced this one.
       if (mine === asked) met.value = answer
