@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { freePort } from './life.ts'
 import { temporaryFolder } from './server.ts'
 
 /** Ids of the system's user without rights, which owns the mailbox. */
@@ -96,14 +96,3 @@ service imap-login {
   }
 }
 `
-
-/** A port on loopback that nothing uses. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

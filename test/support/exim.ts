@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished } from 'vitest'
-import { freePort } from './dovecot.ts'
+import { freePort } from './life.ts'
 import { temporaryFolder } from './server.ts'
 
 /** Domain whose mail this server delivers. */
