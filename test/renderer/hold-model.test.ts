@@ -98,7 +98,7 @@ test('an answer that turns out to be over leaves the screen', async () => {
   apply({ text: 'It is free.' })
   server.on(HOLD, () =>
     Response.json(
-      { message: 'It is over.' },
+      { message: 'The answer has ended.' },
       { status: 409, headers: { 'parley-error': 'nothing_to_hold' } },
     ),
   )

@@ -69,7 +69,7 @@ test('an edit and a discard leave an ongoing call of the visitor alone', async (
 test('a hold ends after 15 minutes, and the answer goes out', async () => {
   const { clock, server, visitor, desk, params, draft } = await heldScene()
   await clock.jump(14 * 60_000)
-  // Holding it in another tab does not start the time anew.
+  // Holding it in another tab does not restart the timeout.
   await server.call(holdAnswer, { params, body: { tab: desk.tab } })
   expect(await visitor.last()).toMatchObject({ author: 'visitor' })
   await clock.jump(60_000)
@@ -96,7 +96,7 @@ test('an operator who has read an answer of which nothing was shown is sent its 
   await desk.stream.next(({ type, data }) => type === 'answer.pending' && data.is_over)
 })
 
-test('a hint reaches the answer that was started anew while the hint was being written', async () => {
+test('a hint reaches an answer that was restarted while the hint was being written', async () => {
   const { context, conversation } = await heldScene()
   const { id, uuid, user_id: userId, ai_epoch: epoch } = conversation
   const opened: PendingAnswer[] = []

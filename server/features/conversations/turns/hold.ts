@@ -58,7 +58,7 @@ export async function releaseAnswer(
 
 /**
  * Has the held rest of an answer written again, with a hint for the model.
- * @throws AppError `nothing_to_hold` if it is over, `answer_held` if another operator holds it, `answer_not_held` if
+ * @throws AppError `nothing_to_hold` if the answer has ended, `answer_held` if another operator holds it, `answer_not_held` if
  * nobody does
  */
 export async function rewriteAnswer(
@@ -85,7 +85,7 @@ export async function rewriteAnswer(
 
 /**
  * Discards what the visitor has not seen of the answer in progress.
- * @throws AppError `nothing_to_hold` if it is over, or `answer_held` if another operator holds it
+ * @throws AppError `nothing_to_hold` if the answer has ended, or `answer_held` if another operator holds it
  */
 export async function discardAnswer(
   context: Needs,

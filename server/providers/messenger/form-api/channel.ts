@@ -70,9 +70,9 @@ export function createMuteForm(account: string, reason: Fault): Channel {
 }
 
 interface Addresses {
-  /** Where the provider reports statuses; undefined while this server cannot be reached from outside. */
+  /** URL for status reports; undefined while this server cannot be reached from outside. */
   statusUrl(reference: string): string | undefined
-  /** Where the provider fetches a file, by its path here; undefined in the same case. */
+  /** URL of a file, by its path on this server; undefined in the same case. */
   fileUrl(path: string): string | undefined
   /** Reports whether another message has this sid. */
   isTaken(reference: string, sid: string): boolean

@@ -101,7 +101,7 @@ export function CloudDialog({ desk, existing, chooser, onSaved, onClose }: Cloud
   )
 }
 
-/** Where the service shows what is asked for. */
+/** Steps to find the values that the form asks for. */
 const Steps = () => (
   <ol class="messenger-steps">
     <li>{t('messenger.cloud.stepIds')}</li>
