@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setEmailSender, testEmailSender } from '#contracts/email.ts'
-import { setEmailMailbox } from '#contracts/email-mailbox.ts'
+import { getEmailMailbox, setEmailMailbox } from '#contracts/email-mailbox.ts'
 import { setEmailReception } from '#contracts/email-receiving.ts'
 import { dovecotMissing, startDovecot } from '../../support/dovecot.ts'
 import {
@@ -28,6 +28,10 @@ async function serverAtProvider() {
   expect(await server.call(testEmailSender, { body: exim.sender })).toMatchObject({ ok: true })
   await server.call(setEmailSender, { body: exim.sender })
   await server.call(setEmailMailbox, { body: dovecot.mailbox })
+  // What comes in before its first look is left alone.
+  await expect
+    .poll(async () => (await server.call(getEmailMailbox)).checked_at, { timeout: 20_000 })
+    .not.toBeNull()
   await server.call(setEmailReception, {
     body: { strangers: 'off', listed: [], assistant_id: null, has_tags: true },
   })
@@ -50,13 +54,22 @@ test.skipIf(missing !== undefined)(
     const to = header('Reply-To')
     const from = `ana@${EXIM_DOMAIN}`
     const { said } = threadOf(server, visitor)
+    /** A connection lost to a slow machine is made again. */
+    const later = <value>(look: () => Promise<value>) =>
+      expect.poll(
+        async () => {
+          await server.clock.advance(100)
+          return await look()
+        },
+        { timeout: 40_000 },
+      )
     // Found by the tag of its address alone, and by what it replies to.
     await exim.send(writeMail({ from, to, text: 'One of them, please.' }), from, to)
-    await expect.poll(said, { timeout: 40_000 }).toContain('One of them, please.')
+    await later(said).toContain('One of them, please.')
     const inReplyTo = `<${header('Message-ID')}>`
     const { from_address: desk } = exim.sender
     await exim.send(writeMail({ from, to: desk, inReplyTo, text: 'At eight.' }), from, desk)
-    await expect.poll(said, { timeout: 40_000 }).toContain('At eight.')
+    await later(said).toContain('At eight.')
 
     const nobody = await visitorWithAddress(server, `nobody@${EXIM_DOMAIN}`)
     await reply(server, nobody, 'Are you still looking for one?')
@@ -64,7 +77,7 @@ test.skipIf(missing !== undefined)(
     await outboxOf(server, ['sent', 'sent'])
     const { activities } = threadOf(server, nobody)
     const kinds = async () => (await activities()).map(({ kind }) => kind)
-    await expect.poll(kinds, { timeout: 40_000 }).toContain('email_bounced')
+    await later(kinds).toContain('email_bounced')
   },
   180_000,
 )

@@ -53,7 +53,8 @@ test(
       const digest = digestOf(db)
       for (const broken of placesIn(statements.length)) {
         const sql = [...statements.slice(0, broken), 'SELECT nonsense'].join('\n')
-        expect(() => migrate(db, [...before, { ...next, sql }])).toThrow('nonsense')
+        const attempt = () => migrate(db, [...before, { ...next, sql }], { keepsCopy: false })
+        expect(attempt).toThrow('nonsense')
         expect(difference(digest, digestOf(db))).toBeUndefined()
         expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
       }

@@ -24,8 +24,10 @@ export function fillTables(db: Db): number {
     .pluck()
     .all()
   db.pragma('foreign_keys = OFF')
-  for (const table of tables) for (let row = 1; row <= ROWS; row += 1) insert(db, table, row)
-  removeOrphans(db)
+  db.transaction(() => {
+    for (const table of tables) for (let row = 1; row <= ROWS; row += 1) insert(db, table, row)
+    removeOrphans(db)
+  })()
   db.pragma('foreign_keys = ON')
   return tables.filter((table) => db.prepare(`SELECT 1 FROM "${table}"`).get() !== undefined).length
 }
