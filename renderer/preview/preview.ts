@@ -3,8 +3,8 @@ import type { FromPreview, Shown, ToPreview } from '../screens/embed/preview-mes
 /** The part of the chat's API that the preview uses. */
 interface Chat extends HTMLElement {
   settings?: Shown['settings']
-  toggle(): void
   open(): void
+  close(): void
   reset(): Promise<void>
   destroy(): void
   ready(): Promise<void>
@@ -24,10 +24,12 @@ function show(shown: Shown): void {
   const isSameButton = JSON.stringify(latest?.attributes) === JSON.stringify(shown.attributes)
   latest = shown
   document.documentElement.dataset['scheme'] = shown.scheme
-  if (!chat || !isSameButton) put(shown)
-  else {
+  if (chat && isSameButton) {
     chat.settings = soon(shown.settings)
     chat.dispatchEvent(new Event('settings'))
+  } else {
+    // The desk may not know yet that the chat here was closed.
+    put(chat ? { ...shown, isOpen } : shown)
   }
 }
 
@@ -57,6 +59,13 @@ function reportOpen(open: boolean): void {
   send({ kind: 'state', isOpen })
 }
 
+/** A chat that is still loading does not say that it was closed. */
+function setOpen(open: boolean): void {
+  if (open) chat?.open()
+  else chat?.close()
+  reportOpen(open)
+}
+
 /** Forgets the preview's visitor. */
 async function reset(): Promise<void> {
   await chat?.reset()
@@ -70,7 +79,7 @@ function send(message: FromPreview): void {
 addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) => {
   if (source !== parent || origin !== location.origin) return
   if (data.kind === 'show') show(data.shown)
-  else if (data.kind === 'toggle') chat?.toggle()
+  else if (data.kind === 'open') setOpen(data.isOpen)
   else void reset()
 })
 

@@ -35,7 +35,7 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
   const look = model.look.value
   const size = WINDOWS[device.value]
   const { place, scale } = useFitting(size, MAX_HEIGHT)
-  const { frame, isOpen, send } = usePreview({
+  const { frame, isOpen, toggle, reset } = usePreview({
     attributes: {
       ...lookAttributes(look),
       assistant,
@@ -76,15 +76,10 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
           ]}
         />
         <span class="preview-actions">
-          <Button size="small" kind="quiet" onClick={() => send({ kind: 'toggle' })}>
+          <Button size="small" kind="quiet" onClick={toggle}>
             {isOpen ? t('embed.closeChat') : t('embed.openChat')}
           </Button>
-          <IconButton
-            size="small"
-            icon={ResetIcon}
-            label={t('embed.startOver')}
-            onClick={() => send({ kind: 'reset' })}
-          />
+          <IconButton size="small" icon={ResetIcon} label={t('embed.startOver')} onClick={reset} />
         </span>
       </div>
       <div ref={place} class={`preview-place is-${device.value}`}>

@@ -12,7 +12,8 @@ export interface Shown {
 /** Message from the desk to the preview page. */
 export type ToPreview =
   | { readonly kind: 'show'; readonly shown: Shown }
-  | { readonly kind: 'toggle' | 'reset' }
+  | { readonly kind: 'open'; readonly isOpen: boolean }
+  | { readonly kind: 'reset' }
 
 /** Message from the preview page to the desk. */
 export type FromPreview =

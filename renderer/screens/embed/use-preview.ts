@@ -45,5 +45,11 @@ export function usePreview(wanted: Omit<Shown, 'isOpen'>) {
     return () => clearTimeout(timer)
   }, [key])
 
-  return { frame, isOpen: isOpen.value, send }
+  /** Also counts for a page that is still loading: it is told when it is ready. */
+  function toggle(): void {
+    isOpen.value = !isOpen.value
+    send({ kind: 'open', isOpen: isOpen.value })
+  }
+
+  return { frame, isOpen: isOpen.value, toggle, reset: () => send({ kind: 'reset' }) }
 }

@@ -77,7 +77,7 @@ async function costOf({ visit, site }: Bench, tag: string, rate: number): Promis
 
 /** Runs in the page before its own scripts. */
 function watch(): void {
-  const lab = { long: [] as number[], shift: 0 }
+  const lab = { long: [] as number[], shift: 0, moved: [] as string[] }
   Object.assign(window, { lab })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) lab.long.push(entry.duration)
@@ -86,8 +86,12 @@ function watch(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
       hadRecentInput: boolean
-    })[])
+      sources: readonly { readonly node: Node | null }[]
+    })[]) {
       if (!entry.hadRecentInput) lab.shift += entry.value
+      // Nodes inside the chat are not named.
+      for (const { node } of entry.sources) if (node) lab.moved.push(node.nodeName)
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -152,19 +156,21 @@ lab('What it costs a page', (row) => {
     async (bench) => {
       const { visit, tag } = bench
       const guest = await visit({ tag: tag() }, { before: (page) => page.addInitScript(watch) })
-      const shift = () =>
-        guest.page.evaluate(() => (window as unknown as { lab: { shift: number } }).lab.shift)
+      const seen = () =>
+        guest.page.evaluate(
+          () => (window as unknown as { lab: { shift: number; moved: string[] } }).lab,
+        )
       await guest.opens()
       await atRest(guest.page)
-      expect(await shift()).toBe(0)
+      expect((await seen()).shift).toBe(0)
       await guest.asks()
       await guest.closes()
       expect((await stored(guest.page)).cookies).toEqual([])
-      bench.note(
-        'layout shift of a whole conversation, inside the chat',
-        (await shift()).toFixed(4),
-      )
-      expect(await shift()).toBeLessThan(0.01)
+      const { shift, moved } = await seen()
+      bench.note('layout shift of a whole conversation, inside the chat', shift.toFixed(4))
+      expect(moved).toEqual([])
+      // Words wrap while an answer is written. This counts only from half a second after the question on, so a slow machine has more.
+      expect(shift).toBeLessThan(0.05)
     },
     only,
   )
