@@ -7,8 +7,11 @@ import { formatMoney } from '../../../format/numbers.ts'
 import { language } from '../../../locales/language.ts'
 import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { CopyIcon } from '../../../ui/icons.tsx'
+import type { Icon } from '../../../ui/icon.tsx'
+import { CopyIcon, MoreIcon } from '../../../ui/icons.tsx'
 import { BookIcon, HelpIcon, LanguageIcon, LinkIcon } from '../../../ui/icons-work.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { EntryDialog } from '../../knowledge/entries/entry-dialog.tsx'
 import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
 import { Explanation } from './explanation.tsx'
@@ -28,59 +31,65 @@ interface MessageActionsProps {
   readonly draftOf?: (() => EntryDraft) | undefined
 }
 
-/** Actions on a message, visible while it is hovered or focused. */
+/** An action on a message. */
+interface MessageAction {
+  readonly icon: Icon
+  readonly label: string
+  readonly onSelect: () => void
+  readonly isBusy?: boolean
+}
+
+/** There is no room beside a message for a row of buttons, or no pointer that could show it. */
+const NARROW = '(width < 60rem), (hover: none)'
+
+/** Actions on a message: buttons while it is hovered or focused; in a narrow window or on a touch screen, one menu. */
 export function MessageActions({ desk, conversation, message, draftOf }: MessageActionsProps) {
   const [isExplained, setExplained] = useState(false)
   const [draft, setDraft] = useState<EntryDraft>()
   const [isTranslating, setTranslating] = useState(false)
+  const isNarrow = useMedia(NARROW)
   if (message.status === 'streaming') return null
   const mayTranslate =
     message.author !== 'operator' &&
     !shownTranslation(message) &&
     desk.session.may('conversations.change')
   const link = `${location.origin}/app/inbox/${conversation}?message=${message.seq}`
+  const all: readonly (MessageAction | false | undefined)[] = [
+    {
+      icon: CopyIcon,
+      label: t('thread.copyText'),
+      onSelect: () => void copy(desk, message.content, t('thread.textCopied')),
+    },
+    {
+      icon: LinkIcon,
+      label: t('thread.copyMessageLink'),
+      onSelect: () => void copy(desk, link, t('thread.linkCopied')),
+    },
+    message.author === 'assistant' &&
+      message.status !== 'failed' && {
+        icon: HelpIcon,
+        label: t('explanation.open'),
+        onSelect: () => setExplained(true),
+      },
+    mayTranslate && {
+      icon: LanguageIcon,
+      label: t('thread.translate', { language: languageName(language) }),
+      isBusy: isTranslating,
+      onSelect: () => {
+        setTranslating(true)
+        void translate(desk, conversation, message.id).then(() => setTranslating(false))
+      },
+    },
+    draftOf && {
+      icon: BookIcon,
+      label: t('entries.add'),
+      onSelect: () => setDraft(draftOf()),
+    },
+  ]
+  const actions = all.filter((one) => one !== false && one !== undefined)
   return (
-    <div class="message-actions">
-      <IconButton
-        size="small"
-        icon={CopyIcon}
-        label={t('thread.copyText')}
-        onClick={() => void copy(desk, message.content, t('thread.textCopied'))}
-      />
-      <IconButton
-        size="small"
-        icon={LinkIcon}
-        label={t('thread.copyMessageLink')}
-        onClick={() => void copy(desk, link, t('thread.linkCopied'))}
-      />
-      {message.author === 'assistant' && message.status !== 'failed' && (
-        <IconButton
-          size="small"
-          icon={HelpIcon}
-          label={t('explanation.open')}
-          onClick={() => setExplained(true)}
-        />
-      )}
-      {mayTranslate && (
-        <IconButton
-          size="small"
-          icon={LanguageIcon}
-          label={t('thread.translate', { language: languageName(language) })}
-          busy={isTranslating}
-          onClick={() => {
-            setTranslating(true)
-            void translate(desk, conversation, message.id).then(() => setTranslating(false))
-          }}
-        />
-      )}
-      {draftOf && (
-        <IconButton
-          size="small"
-          icon={BookIcon}
-          label={t('entries.add')}
-          onClick={() => setDraft(draftOf())}
-        />
-      )}
+    <div class={`message-actions ${isNarrow ? 'is-menu' : ''}`}>
+      {isNarrow ? <ActionMenu actions={actions} /> : <ActionRow actions={actions} />}
       {draft && <EntryDialog desk={desk} draft={draft} onClose={() => setDraft(undefined)} />}
       {isExplained && (
         <Explanation
@@ -91,6 +100,47 @@ export function MessageActions({ desk, conversation, message, draftOf }: Message
         />
       )}
     </div>
+  )
+}
+
+interface ActionsProps {
+  readonly actions: readonly MessageAction[]
+}
+
+function ActionRow({ actions }: ActionsProps) {
+  return (
+    <>
+      {actions.map(({ icon, label, isBusy = false, onSelect }) => (
+        <IconButton
+          key={label}
+          size="small"
+          icon={icon}
+          label={label}
+          busy={isBusy}
+          onClick={onSelect}
+        />
+      ))}
+    </>
+  )
+}
+
+function ActionMenu({ actions }: ActionsProps) {
+  const isBusy = actions.some((action) => action.isBusy)
+  return (
+    <Menu
+      label={t('thread.messageActions')}
+      align="end"
+      items={actions}
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          size="small"
+          icon={MoreIcon}
+          label={t('thread.messageActions')}
+          busy={isBusy}
+        />
+      )}
+    />
   )
 }
 
