@@ -171,6 +171,8 @@ export interface Parameters {
   'composer.placePicture': { name: Value }
   'composer.uploading': { name: Value }
   'composer.tooManyFiles': { max: Value }
+  'composer.colleagueReplied': { name: Value }
+  'composer.colleagueTitle': { name: Value }
   'composer.cannedNone': { text: Value }
   'composer.cannedDeleted': { title: Value }
   'composer.contentHint': { names: Value }

@@ -28,7 +28,10 @@ async function open(offer: object) {
     }
   })
   const whole = { ...desk, live: { ...desk.live, ...live } }
-  const drawn = draw(<Conversation desk={whole} id={ADA} onClose={() => undefined} />)
+  const quiet = { note: () => undefined, endReplied: () => undefined }
+  const drawn = draw(
+    <Conversation desk={whole} id={ADA} resolving={quiet} onClose={() => undefined} />,
+  )
   await screen.findByRole('log')
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reply to/ })
   const choose = async (name: string) => {

@@ -21,7 +21,10 @@ async function openCall({ secondsAgo = 42, company = null as CallCompany | null 
   )
   server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
   const whole = { ...desk, typing, live: { ...desk.live, ...live } }
-  const drawn = draw(<Conversation desk={whole} id={ADA} onClose={() => undefined} />)
+  const quiet = { note: () => undefined, endReplied: () => undefined }
+  const drawn = draw(
+    <Conversation desk={whole} id={ADA} resolving={quiet} onClose={() => undefined} />,
+  )
   const bar = await screen.findByRole('region', { name: 'Call' })
   return { server, live, bar: within(bar), since, ...drawn }
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createReplyModel } from '../../renderer/screens/inbox/compose/reply-model.ts'
 import type { SendFile } from '../../renderer/screens/inbox/compose/upload.ts'
-import { ADA, invalid, later, message } from './support.ts'
+import { ADA, invalid, later, message, settle } from './support.ts'
 import { writingParts } from './thread-parts.ts'
 
 const POST = `POST /user/conversations/${ADA}/messages`
@@ -14,8 +14,14 @@ function replier(storage = memoryStorage(), send?: SendFile) {
   const takeOver = vi.fn(async () => undefined)
   const onSent = vi.fn()
   const draft = draftOf('reply')
-  const needs = { api: server.api, storage, conversation: ADA, draft, uploads, takeOver, onSent }
-  return { server, storage, takeOver, onSent, model: createReplyModel(needs) }
+  const onResolve = vi.fn()
+  const askFirst = vi.fn((_: () => void) => false)
+  const model = createReplyModel({
+    ...{ api: server.api, storage, conversation: ADA, draft, uploads },
+    ...{ takeOver, askFirst, onSent, onResolve },
+    newest: () => 1,
+  })
+  return { server, storage, takeOver, askFirst, onSent, onResolve, model }
 }
 
 const sent = message(2, { author: 'operator', content: 'Hello' })
@@ -221,3 +227,60 @@ test('an old unsent reply from an earlier page waits for the operator', async ()
   expect(await keep(3_600_000)).toBe(0)
   expect(await keep(60_000)).toBe(1)
 })
+
+test('the last reply resolves the conversation once it is delivered, and not if it is rejected', async () => {
+  const { server, model, onResolve } = replier()
+  server.on(POST, () => invalid({ content: ['No.'] }))
+  model.type('Bye')
+  await model.send({ isLast: true })
+  expect([model.draft.text.value, onResolve.mock.calls]).toEqual(['Bye', []])
+  const slow = later<object>()
+  server.on(POST, () => slow.promise)
+  const sending = model.send({ isLast: true })
+  await settle()
+  expect(onResolve).not.toHaveBeenCalled()
+  slow.resolve({ message: 'ok', data: sent })
+  await sending
+  expect(onResolve.mock.calls).toEqual([[true]])
+  model.type('And another thing')
+  await model.send()
+  expect(onResolve).toHaveBeenCalledOnce()
+})
+
+test('a last reply that waits for the network resolves the conversation after a reload, unless somebody wrote meanwhile', async () => {
+  const storage = memoryStorage()
+  const { model } = replier(storage)
+  model.type('One moment')
+  await model.send()
+  model.type('Bye')
+  await model.send({ isLast: true })
+  const again = async (seqs: readonly number[]) => {
+    const { server, model, onResolve } = replier(memoryCopy(storage))
+    const left = [...seqs]
+    server.on(POST, () => ({ message: 'ok', data: { ...sent, seq: left.shift() } }))
+    await model.resend()
+    return onResolve.mock.calls
+  }
+  expect(await again([2, 3])).toEqual([[true]])
+  expect(await again([2, 4])).toEqual([[false]])
+})
+
+test('what has to be asked first is asked before a reply leaves the field', async () => {
+  const { server, model, askFirst, onResolve } = replier()
+  server.on(POST, { message: 'ok', data: sent })
+  askFirst.mockReturnValue(true)
+  model.type('Hello')
+  await model.send({ isLast: true })
+  expect([model.draft.text.value, server.bodies(POST)]).toEqual(['Hello', []])
+  askFirst.mock.calls[0]![0]()
+  await expect.poll(() => onResolve.mock.calls).toEqual([[true]])
+  expect(askFirst).toHaveBeenCalledOnce()
+})
+
+/** Storage with the same entries. */
+function memoryCopy(storage: ReturnType<typeof memoryStorage>) {
+  const copy = memoryStorage()
+  const key = `parley.outbox.${ADA}`
+  copy.setItem(key, storage.getItem(key)!)
+  return copy
+}

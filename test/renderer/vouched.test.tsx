@@ -10,7 +10,10 @@ async function opened(messages = [message(1)], changes = {}) {
   server.on(`GET /user/conversations/${ADA}`, detail(messages, changes))
   server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
   const whole = { ...desk, live: { ...desk.live, ...fakeLive() } }
-  const { user } = draw(<Conversation desk={whole} id={ADA} onClose={() => undefined} />)
+  const quiet = { note: () => undefined, endReplied: () => undefined }
+  const { user } = draw(
+    <Conversation desk={whole} id={ADA} resolving={quiet} onClose={() => undefined} />,
+  )
   await screen.findByRole('log')
   await user.click(screen.getByRole('button', { name: 'Show details' }))
 }

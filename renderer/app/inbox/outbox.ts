@@ -15,6 +15,8 @@ export interface Outgoing {
   readonly reason?: string
   /** Sent again once the server is reachable, because nothing is wrong with the reply itself. */
   readonly isWaiting?: boolean
+  /** Once sent, it ends the conversation, unless it comes after this message number: others have written meanwhile. */
+  readonly endsUpTo?: number
 }
 
 /** Age up to which a reply of an earlier page load is still sent by itself, ms: later, it may no longer fit. */
@@ -40,12 +42,13 @@ export function readOutbox(storage: Keep, conversation: string): readonly Outgoi
 
 /** Saves undelivered replies for the next page load. */
 export function keepOutbox(storage: Keep, conversation: string, outbox: readonly Outgoing[]): void {
-  const entries = outbox.map(({ client_id, content, created_at, files, original }) => ({
+  const entries = outbox.map(({ client_id, content, created_at, files, original, endsUpTo }) => ({
     client_id,
     content,
     created_at,
     files,
     ...(original !== undefined && { original }),
+    ...(endsUpTo !== undefined && { endsUpTo }),
   }))
   if (entries.length === 0) storage.removeItem(keyOf(conversation))
   else write(storage, keyOf(conversation), JSON.stringify(entries))

@@ -62,6 +62,11 @@ export const SHORTCUTS = {
   'inbox.view.ended': { title: t('shortcuts.titles.viewEnded'), place: 'inbox', keys: ['g e'] },
   'inbox.view.all': { title: t('shortcuts.titles.viewAll'), place: 'inbox', keys: ['g l'] },
   'conversation.reply': { title: t('shortcuts.titles.reply'), place: 'inbox', keys: ['r'] },
+  'conversation.replyAndEnd': {
+    title: t('shortcuts.titles.replyAndEnd'),
+    place: 'inbox',
+    keys: ['$mod+Shift+Enter'],
+  },
   'conversation.note': { title: t('shortcuts.titles.note'), place: 'inbox', keys: ['n'] },
   'dial.auto': { title: t('shortcuts.titles.dialAuto'), place: 'inbox', keys: ['1'] },
   'dial.approve': { title: t('shortcuts.titles.dialApprove'), place: 'inbox', keys: ['2'] },

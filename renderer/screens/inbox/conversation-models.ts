@@ -4,18 +4,23 @@ import type { Desk } from '../../app/desk.ts'
 import { createAidModel } from './compose/aid-model.ts'
 import { createApproveModel } from './compose/approve-model.ts'
 import { createCannedModel } from './compose/canned-model.ts'
+import { createColleagueReplyModel } from './compose/colleague-reply-model.ts'
 import { createDraftModel } from './compose/draft-model.ts'
 import { createHoldModel } from './compose/hold-model.ts'
 import { createReplyModel } from './compose/reply-model.ts'
 import { createUploadsModel } from './compose/uploads-model.ts'
+import type { Resolving } from './list/resolving.ts'
 import { createNotesModel } from './thread/notes-model.ts'
 import { createThreadModel } from './thread/thread-model.ts'
 
-type Needs = Pick<Desk, 'api' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending' | 'session'>
+type Needs = Pick<
+  Desk,
+  'api' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending' | 'session' | 'team'
+> & { readonly resolving: Pick<Resolving, 'note' | 'endReplied'> }
 
 /** All models of an open conversation, disposed of together. */
 export function createConversationModels(desk: Needs, id: string, openAt: number | undefined) {
-  const { api, live, storage, toasts, inbox, attending } = desk
+  const { api, live, storage, toasts, inbox, attending, resolving } = desk
   const me = () => attending.me.value
   const model = createThreadModel({
     api,
@@ -30,6 +35,11 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     createDraftModel({ api, live, storage, conversation: id, kind, me })
   const [replyDraft, noteDraft] = [draftOf('reply'), draftOf('note')]
   const uploads = createUploadsModel({ api, conversation: id })
+  const colleague = createColleagueReplyModel({
+    thread: () => model.thread.value,
+    isWriting: () => !reply.isEmpty(),
+    myName: () => desk.team.me.value?.name,
+  })
   const reply = createReplyModel({
     api,
     storage,
@@ -37,7 +47,10 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     draft: replyDraft,
     uploads,
     takeOver: model.dial.takeOver,
+    askFirst: colleague.ask,
+    newest: () => model.thread.value?.message_count ?? 0,
     onSent: model.receive,
+    onResolve: (isLatest) => resolving.endReplied(id, isLatest),
     onReplying: attending.setReplying,
   })
   const aid = createAidModel({
@@ -83,6 +96,8 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     isAdopted = true
     untracked(() => {
       for (const draft of [replyDraft, noteDraft]) draft.adopt(thread.drafts)
+      const mine = thread.drafts.find(({ kind }) => kind === 'reply')
+      if (mine) colleague.startAt(mine.updated_at)
       void reply.resend()
     })
   })
@@ -91,6 +106,12 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
   return {
     model,
     reply,
+    colleague,
+    /** Sends the reply and resolves the conversation. */
+    sendLast(): void {
+      resolving.note(id)
+      void reply.send({ isLast: true })
+    },
     aid,
     notes,
     approve,
@@ -99,7 +120,17 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     stop(): void {
       stopAdopting()
       stopResending()
-      for (const one of [aid, hold, model, reply, replyDraft, noteDraft, uploads, canned])
+      for (const one of [
+        aid,
+        hold,
+        model,
+        reply,
+        colleague,
+        replyDraft,
+        noteDraft,
+        uploads,
+        canned,
+      ])
         one.stop()
     },
   }

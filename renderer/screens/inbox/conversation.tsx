@@ -14,22 +14,24 @@ import { Composer, useWriting, type Writing } from './compose/composer.tsx'
 import { createConversationModels } from './conversation-models.ts'
 import { Details } from './details/details.tsx'
 import { useDetails } from './details/use-details.ts'
+import type { Resolving } from './list/resolving.ts'
 import { Thread } from './thread/thread.tsx'
 import { ThreadHead } from './thread/thread-head.tsx'
 
 interface ConversationProps {
   readonly desk: Desk
   readonly id: string
+  readonly resolving: Pick<Resolving, 'note' | 'endReplied'>
   readonly onClose: () => void
 }
 
 /** An open conversation: thread, composer and details. */
-export function Conversation({ desk, id, onClose }: ConversationProps) {
+export function Conversation({ desk, id, resolving, onClose }: ConversationProps) {
   const { attending, preferences, address } = desk
   const mayChange = desk.session.may('conversations.change')
   const link = useModel(() => ({ message: queryState(address, 'message', { fallback: '' }) }))
   const target = seqOf(link.message.value)
-  const models = useModel(() => createConversationModels(desk, id, target))
+  const models = useModel(() => createConversationModels({ ...desk, resolving }, id, target))
   const { model, reply, notes } = models
   const details = useDetails(preferences.details)
   const thread = model.thread.value
@@ -51,6 +53,12 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
       ? [
           { id: 'conversation.reply', run: () => begin('reply') },
           { id: 'conversation.note', run: () => begin('note') },
+          {
+            id: 'conversation.replyAndEnd',
+            inFields: true,
+            when: () => writing === 'reply' && !reply.isEmpty(),
+            run: models.sendLast,
+          },
         ]
       : []),
     { id: 'conversation.details', run: details.toggle },
@@ -78,7 +86,17 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
         {thread.ai_mode !== 'human' && thread.ended_at === null && (
           <CannotAnswer desk={desk} assistant={thread.assistant_id} />
         )}
-        {mayChange && <Composer {...models} desk={desk} writing={writing} onWriting={begin} />}
+        {mayChange && (
+          <Composer
+            {...models}
+            desk={desk}
+            writing={writing}
+            onWriting={begin}
+            onShow={(seq) => {
+              link.message.value = String(seq)
+            }}
+          />
+        )}
       </section>
       {details.isOpen && (
         <Details desk={desk} model={model} thread={thread} onClose={details.toggle} />

@@ -65,7 +65,7 @@ export function Inbox({ desk, params }: ScreenProps) {
       {id === undefined ? (
         <Nothing desk={desk} />
       ) : desk.inbox.isReady.value || desk.inbox.error.value !== undefined ? (
-        <Conversation key={id} desk={desk} id={id} onClose={close} />
+        <Conversation key={id} desk={desk} id={id} resolving={models.resolving} onClose={close} />
       ) : (
         <section class="thread-pane">
           <Loading label={t('inbox.loading')} />

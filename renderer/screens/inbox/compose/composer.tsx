@@ -13,6 +13,8 @@ import type { AidModel } from './aid-model.ts'
 import { Approve } from './approve.tsx'
 import type { ApproveModel } from './approve-model.ts'
 import type { CannedModel } from './canned-model.ts'
+import { ColleagueReply } from './colleague-reply.tsx'
+import type { ColleagueReplyModel } from './colleague-reply-model.ts'
 import { Colleagues } from './colleagues-row.tsx'
 import { DialNotice } from './dial-notice.tsx'
 import { Hold } from './hold.tsx'
@@ -29,10 +31,13 @@ export type Writing = 'reply' | 'note'
 interface ComposerProps {
   readonly desk: Pick<
     Desk,
-    'api' | 'attending' | 'live' | 'preferences' | 'session' | 'team' | 'toasts'
+    'api' | 'attending' | 'commands' | 'live' | 'preferences' | 'session' | 'team' | 'toasts'
   >
   readonly model: ThreadModel
   readonly reply: ReplyModel
+  readonly colleague: ColleagueReplyModel
+  /** Sends the reply and resolves the conversation. */
+  readonly sendLast: () => void
   readonly aid: AidModel
   readonly notes: NotesModel
   readonly canned: CannedModel
@@ -40,6 +45,8 @@ interface ComposerProps {
   readonly hold: HoldModel
   readonly writing: Writing
   readonly onWriting: (writing: Writing) => void
+  /** Shows a message in the thread. */
+  readonly onShow: (seq: number) => void
 }
 
 /** Composer for replies to the visitor and for private notes, which have a different background. */
@@ -79,6 +86,7 @@ export function Composer(props: ComposerProps) {
           />
           <Colleagues desk={desk} thread={thread} />
         </div>
+        <ColleagueReply model={props.colleague} onShow={props.onShow} />
         <OtherDraft draft={isNote ? notes.draft : reply.draft} />
         {isNote ? (
           <NoteBox desk={desk} notes={notes} />
@@ -87,6 +95,7 @@ export function Composer(props: ComposerProps) {
             desk={desk}
             thread={thread}
             reply={reply}
+            sendLast={props.sendLast}
             canned={canned}
             aid={aid}
             onNote={(text) => {

@@ -27,9 +27,11 @@ import { useSuggestions } from './use-suggestions.ts'
 import { type WriteKeys, writeKeys } from './write-keys.ts'
 
 interface ReplyBoxProps {
-  readonly desk: Pick<Desk, 'team' | 'preferences' | 'toasts' | 'session'>
+  readonly desk: Pick<Desk, 'commands' | 'team' | 'preferences' | 'toasts' | 'session'>
   readonly thread: ConversationDetail
   readonly reply: ReplyModel
+  /** Sends the reply and resolves the conversation. */
+  readonly sendLast: () => void
   readonly canned: CannedModel
   readonly aid: AidModel
   /** Puts a text into the private note. */
@@ -37,7 +39,8 @@ interface ReplyBoxProps {
 }
 
 /** Editor of a reply to the visitor. */
-export function ReplyBox({ desk, thread, reply, canned, aid, onNote }: ReplyBoxProps) {
+export function ReplyBox(props: ReplyBoxProps) {
+  const { desk, thread, reply, sendLast, canned, aid, onNote } = props
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [isManaging, setManaging] = useState(false)
@@ -118,6 +121,8 @@ export function ReplyBox({ desk, thread, reply, canned, aid, onNote }: ReplyBoxP
         <ReplyTools
           area={area}
           reply={reply}
+          sendLast={sendLast}
+          lastShortcut={desk.commands.keysOf('conversation.replyAndEnd')[0]}
           aid={aid}
           isRich={isRich}
           mayAddModels={desk.session.may('server.providers')}

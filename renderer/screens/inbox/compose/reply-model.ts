@@ -19,6 +19,12 @@ interface Needs {
   /** Ensures that the assistant does not answer in parallel; rejects on failure. */
   readonly takeOver: () => Promise<void>
   readonly onSent: (message: Message) => void
+  /** Asks before sending, if there is something to ask, and returns true; sends if the answer is yes. */
+  readonly askFirst: (send: () => void) => boolean
+  /** Sequence number of the conversation's newest message. */
+  readonly newest: () => number
+  /** Called when a reply that is to end the conversation was sent; not `isLatest` if others wrote before it arrived. */
+  readonly onResolve: (isLatest: boolean) => void
   /** Called when the operator starts or stops writing a reply. */
   readonly onReplying?: (isReplying: boolean) => void
 }
@@ -59,7 +65,8 @@ export function createReplyModel(needs: Needs) {
     original = translated
   }
 
-  async function send(): Promise<void> {
+  /** Sends the draft; `isLast` ends the conversation once it is sent. */
+  async function send({ isLast = false, isConfirmed = false } = {}): Promise<void> {
     const files = uploads.ready()
     const typed = draft.text.value
     // A message with only files contains their names, so that every client has text to show.
@@ -67,6 +74,7 @@ export function createReplyModel(needs: Needs) {
     error.value =
       faultOf(content) ?? (uploads.isReady.value ? undefined : t('composer.waitForUploads'))
     if (content === '' || error.value) return
+    if (!isConfirmed && needs.askFirst(() => void send({ isLast, isConfirmed: true }))) return
     typist.stop()
     uploads.taken()
     const entry: Outgoing = {
@@ -75,6 +83,7 @@ export function createReplyModel(needs: Needs) {
       created_at: new Date().toISOString(),
       files,
       ...(original !== undefined && typed !== '' && { original }),
+      ...(isLast && { endsUpTo: needs.newest() + outbox.value.filter(isDue).length + 1 }),
       state: 'sending',
     }
     original = undefined
@@ -99,7 +108,7 @@ export function createReplyModel(needs: Needs) {
   /** Sends a reply; true if it was delivered. */
   async function deliver(entry: Outgoing): Promise<boolean> {
     put(entry)
-    const { client_id, content, files, original: translated } = entry
+    const { client_id, content, files, original: translated, endsUpTo } = entry
     try {
       await takeOver()
       const attachment_ids = files.map(({ id }) => id)
@@ -112,6 +121,7 @@ export function createReplyModel(needs: Needs) {
       const { data } = await api.replyToConversation({ params, body })
       onSent(data)
       discard(client_id)
+      if (endsUpTo !== undefined) needs.onResolve(data.seq <= endsUpTo)
       return true
     } catch (failure) {
       refuse(entry, failure)
@@ -150,6 +160,8 @@ export function createReplyModel(needs: Needs) {
     uploads,
     outbox,
     error,
+    /** Reports whether there is nothing to send. */
+    isEmpty: () => draft.text.value.trim() === '' && uploads.files.value.length === 0,
     type,
     replace,
     send,
@@ -163,6 +175,9 @@ export function createReplyModel(needs: Needs) {
     },
   }
 }
+
+/** Reports whether a reply is sent before those that are written now. */
+const isDue = ({ state, isWaiting }: Outgoing) => state === 'sending' || isWaiting === true
 
 /** Reason why a text cannot be sent; undefined if it can. */
 function faultOf(text: string): string | undefined {

@@ -1,9 +1,10 @@
 import { useRef } from 'preact/hooks'
 import { MAX_REPLY } from '#contracts/constants.ts'
 import { t } from '../../../locales/translate.ts'
-import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx'
-import { SendIcon } from '../../../ui/icons.tsx'
+import { Button, ButtonGroup, IconButton, ToggleButton } from '../../../ui/button.tsx'
+import { CheckIcon, ExpandIcon, SendIcon } from '../../../ui/icons.tsx'
 import { CannedIcon, PaperclipIcon, ShowIcon } from '../../../ui/icons-work.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { AidMenu } from './aid-menu.tsx'
 import type { AidModel } from './aid-model.ts'
 import type { Area } from './area.ts'
@@ -14,6 +15,9 @@ import type { ReplyModel } from './reply-model.ts'
 interface ReplyToolsProps {
   readonly area: Area
   readonly reply: ReplyModel
+  /** Sends the reply and resolves the conversation. */
+  readonly sendLast: () => void
+  readonly lastShortcut: string | undefined
   readonly aid: AidModel
   /** True if the channel shows Markdown. */
   readonly isRich: boolean
@@ -27,8 +31,7 @@ interface ReplyToolsProps {
 
 /** Tools below the reply: files, canned replies, emoji, formatting, preview and Send. */
 export function ReplyTools(props: ReplyToolsProps) {
-  const { area, reply, aid, isRich, mayAddModels, isPrimary, isPreviewed, onPreview, onCanned } =
-    props
+  const { area, reply, aid, isRich, mayAddModels, isPreviewed, onPreview, onCanned } = props
   const files = useRef<HTMLInputElement>(null)
   return (
     <div class="composer-tools">
@@ -68,6 +71,15 @@ export function ReplyTools(props: ReplyToolsProps) {
         mayAddModels={mayAddModels}
       />
       <Counter text={reply.draft.text.value} />
+      <SendButton {...props} />
+    </div>
+  )
+}
+
+/** Send, and beside it the other way to send. */
+function SendButton({ reply, sendLast, lastShortcut, isPrimary }: ReplyToolsProps) {
+  return (
+    <ButtonGroup label={t('composer.send')}>
       <Button
         kind={isPrimary ? 'primary' : 'secondary'}
         size="small"
@@ -76,7 +88,29 @@ export function ReplyTools(props: ReplyToolsProps) {
       >
         {t('composer.send')}
       </Button>
-    </div>
+      <Menu
+        label={t('composer.replyOptions')}
+        align="end"
+        items={[
+          {
+            label: t('composer.sendAndResolve'),
+            icon: CheckIcon,
+            shortcut: lastShortcut,
+            onSelect: sendLast,
+          },
+        ]}
+        trigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            kind="secondary"
+            size="small"
+            class={isPrimary ? 'is-primary' : ''}
+            icon={ExpandIcon}
+            label={t('composer.replyOptions')}
+          />
+        )}
+      />
+    </ButtonGroup>
   )
 }
 

@@ -1,5 +1,4 @@
-import { batch, computed, effect, signal } from '@preact/signals'
-import type { InboxItem } from '#contracts/conversations.ts'
+import { computed, effect, signal } from '@preact/signals'
 import type { BulkAction, BulkOperation } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
 import type { TeamName } from '#contracts/teams.ts'
@@ -8,9 +7,9 @@ import { keyOf } from '../../../app/inbox/filter.ts'
 import type { InboxModel } from '../../../app/inbox/model.ts'
 import type { Live, LiveEvent } from '../../../app/live.ts'
 import type { Toasts } from '../../../app/toasts.ts'
-import { t } from '../../../locales/translate.ts'
-import { foreseen, type Order } from './foreseen.ts'
+import type { Order } from './foreseen.ts'
 import type { ListModel } from './list-model.ts'
+import { createPerformer } from './perform.ts'
 
 interface Needs {
   readonly api: Api
@@ -28,17 +27,11 @@ export type BulkModel = ReturnType<typeof createBulkModel>
 /** Subject of a dialog about conversations. */
 export type Question = 'assign' | 'label' | 'snooze' | 'end'
 
-/** Maximum number of rows updated optimistically; the stream updates the others. */
-const MAX_OPTIMISTIC = 200
-
 /** Actions after which conversations are no longer selected. */
 const CLEARING: ReadonlySet<BulkAction> = new Set(['end', 'snooze', 'unsnooze'])
 
 /** Number of conversations above which ending them requires confirmation. */
 const CONFIRM_ABOVE = 10
-
-/** Time for which the server delays the end, so that it can be undone, ms. */
-const UNDO_MS = 10_000
 
 /** Selection of conversations and bulk actions on it: on selected rows, or on all that match. */
 export function createBulkModel({ api, live, toasts, inbox, list, labels, people, teams }: Needs) {
@@ -54,6 +47,17 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     isAll.value ? (list.matching.value?.count ?? found.value) : chosen.value.size,
   )
   const loaded = () => list.items.value.map(({ id }) => id)
+  const { perform, endReplied } = createPerformer({
+    api,
+    toasts,
+    inbox,
+    filter: () => list.filter.value,
+    known: () => ({ people: people(), labels: labels(), teams: teams() }),
+    onStarted: (operation) => {
+      mine = operation.id
+      if (operation.status !== 'done' && operation.action !== 'end') progress.value = operation
+    },
+  })
 
   /** Loaded targets of an action: the selection, or else the open conversation. */
   function targets(): readonly string[] {
@@ -112,61 +116,17 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     const all = isAll.value
     const ids = targets()
     if (ids.length === 0 && !all) return
-    const { filter } = list
-    const before = ids.slice(0, MAX_OPTIMISTIC).flatMap((id) => inbox.find(id) ?? [])
-    const known = { people: people(), labels: labels(), teams: teams() }
-    batch(() => {
-      for (const item of before) inbox.put(foreseen(item, order, known))
-      // The next action is for the same conversations, unless they are done with.
-      if (CLEARING.has(order.action)) clear()
+    // The next action is for the same conversations, unless they are done with.
+    await perform(order, ids, {
+      isAll: all,
+      onShown: () => CLEARING.has(order.action) && clear(),
     })
-    try {
-      const { action, value } = order
-      const what = all ? { filter: filter.value as Record<string, string> } : { ids: [...ids] }
-      const { data, matched } = await api.changeInBulk({ body: { action, value, ...what } })
-      mine = data?.id
-      offerUndo(order, matched, data!, before)
-      if (data!.status !== 'done' && action !== 'end') progress.value = data!
-      void inbox.count()
-    } catch (failure) {
-      batch(() => {
-        for (const item of before) inbox.put(item)
-      })
-      toasts.show(explain(failure), 'danger')
-    }
   }
 
   /** Ends the conversations, after confirmation if there are many. */
   function end(): void {
     if (count.value > CONFIRM_ABOVE) question.value = 'end'
     else void run({ action: 'end' })
-  }
-
-  function offerUndo(
-    { action }: Order,
-    matched: number,
-    { id, changed, status }: BulkOperation,
-    before: readonly InboxItem[],
-  ): void {
-    const number = status === 'done' ? changed : matched
-    if (number === 0) return void toasts.show(t('actions.nothingChanged'))
-    toasts.undo(
-      t(`actions.done.${action}`, { count: number }),
-      () => void undo(id, before),
-      action === 'end' ? UNDO_MS : UNDO_MS * 1.5,
-    )
-  }
-
-  async function undo(id: number, before: readonly InboxItem[]): Promise<void> {
-    try {
-      const { data } = await api.undoBulkOperation({ params: { id } })
-      // Rows that changed in the meantime get their own events; the others are reverted.
-      if (data.action === 'end') for (const item of before) inbox.put(item)
-      toasts.show(t('actions.undone'))
-      void inbox.count()
-    } catch (failure) {
-      toasts.show(explain(failure), 'danger')
-    }
   }
 
   function apply(event: LiveEvent): void {
@@ -207,6 +167,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     clear,
     run,
     end,
+    endReplied,
     stop: () => {
       for (const stop of ends) stop()
     },

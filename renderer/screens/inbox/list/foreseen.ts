@@ -10,7 +10,7 @@ export interface Order {
 }
 
 /** Lookup of names of people, labels and teams. */
-interface Known {
+export interface Known {
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly labels: readonly Label[]
   readonly teams: readonly TeamName[]

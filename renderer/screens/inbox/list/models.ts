@@ -3,6 +3,7 @@ import { saveTo } from '../../records/save-to.ts'
 import { createBulkModel } from './bulk-model.ts'
 import { createExportModel } from './export-model.ts'
 import { createListModel } from './list-model.ts'
+import { createResolving } from './resolving.ts'
 import { createSearchModel } from './search-model.ts'
 import { createViewsModel } from './views-model.ts'
 
@@ -24,6 +25,7 @@ export function createInboxModels(desk: Desk) {
     people: () => desk.team.people.value,
     teams: () => desk.team.teams.value,
   })
+  const resolving = createResolving({ ...desk, list, bulk })
   const exports = createExportModel({ ...desk, list, bulk, saveTo })
   void views.load()
   return {
@@ -31,6 +33,7 @@ export function createInboxModels(desk: Desk) {
     views,
     search,
     bulk,
+    resolving,
     exports,
     stop(): void {
       for (const model of [list, views, search, bulk, exports]) model.stop()

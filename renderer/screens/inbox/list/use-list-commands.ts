@@ -20,14 +20,8 @@ export const maySelect = ({ session }: Pick<Desk, 'session'>): boolean =>
 
 /** Commands of the list and of the open or selected conversation, as shortcuts and in the palette. */
 export function useListCommands(desk: Desk, models: InboxModels, { field, handle }: Places): void {
-  const { list, bulk } = models
+  const { list, bulk, resolving } = models
   const hasTargets = () => bulk.targets().length > 0
-
-  /** Shows a conversation next to the list as it is filtered. */
-  function show(id: string, replace: boolean): void {
-    const query = addressOf(list.filter.value).slice('/app/inbox'.length)
-    desk.address.go(`/app/inbox/${id}${query}`, { replace })
-  }
 
   /** Opens the next conversation of the list. */
   function step(by: number): void {
@@ -36,7 +30,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     const next = index < 0 ? 0 : index + by
     const item = items[next]
     if (!item) return
-    show(item.id, list.current.value !== undefined)
+    resolving.show(item.id, list.current.value !== undefined)
     handle.current?.scrollToIndex(next, 'auto')
     // The row may not be rendered yet.
     requestAnimationFrame(() => focusRow(item.id))
@@ -47,22 +41,6 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     const isOpen = list.current.value !== undefined && bulk.targets().includes(list.current.value)
     void bulk.run({ action: 'unread' })
     if (isOpen) desk.address.go(addressOf(list.filter.value))
-  }
-
-  /** Resolves the targets; after the open conversation, the next one opens. */
-  function end(): void {
-    const { current } = list
-    const isOpenOne = bulk.count.value === 0 && current.value !== undefined
-    const next = isOpenOne && desk.preferences.advances.value ? neighbour() : undefined
-    bulk.end()
-    if (next !== undefined) show(next, true)
-  }
-
-  /** The conversation below the open one, or above it at the end of the list. */
-  function neighbour(): string | undefined {
-    const ids = list.items.value.map(({ id }) => id)
-    const index = ids.indexOf(list.current.value ?? '')
-    return index < 0 ? undefined : (ids[index + 1] ?? ids[index - 1])
   }
 
   const ask = (question: 'assign' | 'label' | 'snooze') => () => {
@@ -83,7 +61,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
       run: () => void bulk.run({ action: 'unsnooze' }),
     },
     { id: 'conversation.unread', when: hasTargets, run: leaveUnread },
-    { id: 'conversation.end', when: hasTargets, run: end },
+    { id: 'conversation.end', when: hasTargets, run: resolving.end },
   ]
   const selection: readonly Command[] = [
     {

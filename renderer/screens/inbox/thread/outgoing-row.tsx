@@ -13,7 +13,7 @@ interface OutgoingRowProps {
 
 /** A reply that is being sent or has failed. */
 export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
-  const { client_id, content, state, reason = '', files } = entry
+  const { client_id, content, state, reason = '', files, endsUpTo } = entry
   const message = { author: 'operator', content, attachments: files } as const
   return (
     <div class={`message is-operator is-first is-${state}`}>
@@ -24,11 +24,13 @@ export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
       {state === 'sending' ? (
         <p class="message-note" role="status">
           <ClockIcon size={14} /> {t('thread.sending')}
+          {endsUpTo !== undefined && ` ${t('thread.resolvesOnceSent')}`}
         </p>
       ) : (
         <div class="message-note is-danger" role="alert">
           <span class="message-reason">
             <AlertIcon size={14} /> {t('thread.notSent', { reason })}
+            {endsUpTo !== undefined && ` ${t('thread.resolvesOnceSent')}`}
           </span>
           <Button size="small" onClick={() => reply.retry(client_id)}>
             {t('common.tryAgain')}

@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import { createColleagueReplyModel } from '../../renderer/screens/inbox/compose/colleague-reply-model.ts'
+import { at, detail, message } from './support.ts'
+
+const by = (name: string) => ({ author: 'operator', author_name: name }) as const
+
+/** Ann at a conversation with one message of the visitor. */
+function watching(text = '') {
+  const thread = signal<ConversationDetail | undefined>(detail([message(1)]))
+  const draft = signal(text)
+  const model = createColleagueReplyModel({
+    thread: () => thread.value,
+    isWriting: () => draft.value !== '',
+    myName: () => 'Ann',
+  })
+  onTestFinished(model.stop)
+  const say = (changes: Parameters<typeof message>[1]) => {
+    const { messages, approvals } = thread.value!
+    thread.value = detail([...messages, message(messages.length + 1, changes)], { approvals })
+  }
+  return { thread, draft, model, say }
+}
+
+test('a colleague’s reply is news while there is unsent text, and no longer once the text is gone', () => {
+  const { draft, model, say } = watching()
+  say({ ...by('Ben'), content: 'Before' })
+  draft.value = 'Hel'
+  expect(model.reply.value).toBeUndefined()
+  say({ content: 'the visitor' })
+  say({ ...by('Ann'), content: 'from my other tab' })
+  expect(model.reply.value).toBeUndefined()
+  say({ ...by('Ben'), content: 'It is blue.' })
+  expect(model.reply.value).toEqual({ seq: 5, name: 'Ben', content: 'It is blue.' })
+  draft.value = ''
+  expect(model.reply.value).toBeUndefined()
+  draft.value = 'Again'
+  expect(model.reply.value).toBeUndefined()
+})
+
+test('before sending it is asked once for each reply, and reading it is an answer', () => {
+  const { model, say } = watching('Hel')
+  const send = vi.fn()
+  expect(model.ask(send)).toBe(false)
+  say(by('Ben'))
+  expect([model.ask(send), model.isAsking.value]).toEqual([true, true])
+  model.decide(false)
+  expect([model.isAsking.value, model.ask(send), send.mock.calls.length]).toEqual([false, false, 0])
+  say(by('Ben'))
+  expect(model.ask(send)).toBe(true)
+  model.decide(true)
+  expect(send).toHaveBeenCalledOnce()
+  say(by('Ben'))
+  model.read()
+  expect([model.reply.value, model.ask(send)]).toEqual([undefined, false])
+})
+
+test('an assistant’s draft that a colleague approved is their reply', () => {
+  const { thread, model, say } = watching('Hel')
+  say({ author: 'assistant', author_name: 'Guide', content: 'Blue.' })
+  expect(model.reply.value).toBeUndefined()
+  const approval = { message_id: 102, by: { id: 2, name: 'Ben' } }
+  thread.value = { ...thread.value!, approvals: [approval as never] }
+  expect(model.reply.value?.name).toBe('Ben')
+})
+
+test('a draft from before a colleague’s reply is compared with it when the conversation is opened', () => {
+  const { draft, model, say } = watching()
+  say({ ...by('Ben'), created_at: at(9) })
+  draft.value = 'Hel'
+  model.startAt(at(8))
+  expect(model.reply.value?.seq).toBe(2)
+  model.startAt(at(10))
+  expect(model.reply.value).toBeUndefined()
+})
