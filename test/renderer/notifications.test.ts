@@ -164,7 +164,7 @@ test('each kind has words and leads to what it is about', () => {
   expect(words({ kind: 'rule', rule: 'VIP' })).toEqual(['Rule “VIP”', 'Ada'])
   expect(words({ kind: 'sla', cause: 'overdue' })).toEqual(['Ada', 'A reply is overdue.'])
   expect(words({ kind: 'delivery_failed', cause: 'sms_not_sent', text: 'No balance' })).toEqual([
-    'A text message wasn’t sent',
+    'A text message wasn’t delivered',
     'Ada · No balance',
   ])
   const elsewhere = { conversation_id: null, conversation: null }

@@ -4,6 +4,7 @@ import { getConversation, replyToConversation } from '#contracts/conversations.t
 import { fault } from '#contracts/faults.ts'
 import { updatePrice } from '#contracts/money.ts'
 import { listNotices } from '#contracts/notices.ts'
+import { listNotifications } from '#contracts/notifications.ts'
 import { eraseAll } from '../../server/features/contacts/erase.ts'
 import { recordOutcome } from '../../server/features/messenger/outcome.ts'
 import { messengerQueries } from '../../server/features/messenger/queries.ts'
@@ -144,6 +145,19 @@ test('a channel that does not answer is asked later, and nothing is sent twice',
   await expect.poll(() => messageOf(server, 1).status).toBe('delivered')
   expect(server.standIn.sends).toHaveLength(1)
   expect(await balanceOf(server)).toBe(9)
+})
+
+test('what a channel lost, as it says later, is said in the conversation, and the desk is notified', async () => {
+  const server = await open()
+  server.standIn.answers({ result: 'unknown', error: fault('sms_answer_broken') })
+  server.standIn.reports(found('undelivered'))
+  await server.send()
+  await server.clock.advance(60_000)
+  await expect.poll(() => messageOf(server, 1).status).toBe('undelivered')
+  const { data } = await server.call(listNotifications)
+  expect(data.flatMap(({ cause, text }) => (cause === 'messenger_not_sent' ? [text] : []))).toEqual(
+    ['The message could not be delivered.'],
+  )
 })
 
 test('what stays unknown for a day becomes a notice, and its money stays reserved', async () => {

@@ -3,12 +3,14 @@ import { getMe } from '#contracts/accounts.ts'
 import { getAssistant, listAssistants } from '#contracts/assistants.ts'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { listInbox } from '#contracts/inbox.ts'
+import { listNotifications } from '#contracts/notifications.ts'
 import { createPhoneNumber, listPhoneNumbers, updatePhoneNumber } from '#contracts/phone-numbers.ts'
 import { listSms } from '#contracts/sms.ts'
 import { updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { partsOf } from '../../server/features/sms/chat/parts.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { send as call } from '../support/assistants.ts'
+import { colleague } from '../support/operators.ts'
 import { RECIPIENT } from '../support/sms.ts'
 import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
 
@@ -216,6 +218,33 @@ test('a part whose fate is unknown ends the sending, and the desk is told', asyn
     .poll(() => activities(server))
     .toContainEqual(['sms_not_sent', { reason: 'Outcome unknown, do not resend (reference 1)' }])
   expect(server.provider.arrivals).toHaveLength(1)
+})
+
+test('a reply that the provider could not deliver is said in the conversation, and whoever has it is notified once', async () => {
+  const server = await open()
+  await text(server, 'Is anybody there?')
+  const [ben, cleo] = [await colleague(server, 'Ben'), await colleague(server, 'Cleo')]
+  const { id: uuid } = await conversation(server)
+  const body = { client_id: crypto.randomUUID(), content: 'Yes, I am.' }
+  await ben.call(replyToConversation, { params: { uuid }, body })
+  await settled(server, 1)
+  const report = (MessageStatus: string) =>
+    server.report('/api/provider/sms/status?reference=1', {
+      MessageSid: server.provider.messages[0]!.sid,
+      MessageStatus,
+      ErrorCode: '30005',
+    })
+  for (const status of ['undelivered', 'undelivered', 'failed']) await report(status)
+  const failed = (await activities(server)).filter(([kind]) => kind === 'sms_not_sent')
+  expect(failed).toEqual([['sms_not_sent', { reason: 'Error 30005.' }]])
+  const told = async ({ call }: typeof ben) =>
+    (await call(listNotifications)).data
+      .filter(({ kind }) => kind === 'delivery_failed')
+      .map(({ cause, text, conversation_id }) => [cause, text, conversation_id])
+  expect([await told(ben), await told(cleo)]).toEqual([
+    [['sms_not_sent', 'Error 30005.', uuid]],
+    [],
+  ])
 })
 
 test.each([

@@ -5,9 +5,10 @@ import { raiseNotice } from '../platform/notices/raise.ts'
 import { reasonOf, within } from '../sms/asking.ts'
 import { NOTICE_AFTER_MS, RECONCILE_AFTER_MS, STALE_MS } from '../sms/follow.ts'
 import { interrupted } from '../sms/recover.ts'
-import { aboutUnknown, recordOutcome } from './outcome.ts'
+import { aboutUnknown } from './outcome.ts'
 import { FOLLOW_AFTER_MS, outgoing } from './outgoing.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
+import { recordFate } from './receipt.ts'
 import { senderQueries } from './senders/queries.ts'
 
 type Needs = Pick<
@@ -37,9 +38,7 @@ export async function followMessage(
     if (message.is_owed && message.message_id !== null && time < message.created_at + OWED_MS)
       return new Date(time + STALE_MS)
     if (time < staleAt) return new Date(Math.min(staleAt, time + FOLLOW_AFTER_MS))
-    const settled = await context.write((tx) =>
-      recordOutcome(tx, context, id, interrupted(message)),
-    )
+    const settled = await context.write((tx) => recordFate(tx, context, id, interrupted(message)))
     return nextLook(context, settled, time)
   }
   const [first] = looks(context, message)
@@ -66,7 +65,7 @@ async function ask(
     return message
   }
   return await context.write((tx) =>
-    recordOutcome(
+    recordFate(
       tx,
       context,
       message.id,

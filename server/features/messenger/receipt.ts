@@ -2,7 +2,7 @@ import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { messengerChatQueries } from './chat-queries.ts'
-import { recordOutcome } from './outcome.ts'
+import { type Outcome, recordOutcome } from './outcome.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
 import { recordNotSent } from './reply.ts'
 import { isOpen } from './states.ts'
@@ -21,7 +21,7 @@ interface ReportedReceipt {
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes'>
 
-/** Records a reported state; late, repeated and foreign reports have no effect. What did not arrive, the conversation says. */
+/** Records a reported state; late, repeated and foreign reports have no effect. */
 export function recordReceipt(tx: Tx, context: Needs, report: ReportedReceipt): void {
   const message = messageOf(context, report)
   if (!message) return
@@ -29,11 +29,24 @@ export function recordReceipt(tx: Tx, context: Needs, report: ReportedReceipt): 
   // A message that was accepted and failed afterwards is still charged.
   const status =
     report.status === 'failed' && !isOpen(message.status) ? 'undelivered' : report.status
-  const changed = recordOutcome(tx, context, message.id, { status, sid, error })
-  const isLost = changed.status === 'failed' || changed.status === 'undelivered'
-  if (!isLost || changed.status === message.status || message.message_id === null) return
-  const reply = messengerChatQueries(context.db).reply(message.message_id)
-  if (reply) recordNotSent(tx, context, reply, error ?? fault('messenger_not_delivered'))
+  recordFate(tx, context, message.id, { status, sid, error })
+}
+
+/**
+ * Records what became of a message after its request. If it is a reply and did not arrive, its conversation says so, which
+ * notifies whoever is to answer there.
+ * @returns the message after the change
+ */
+export function recordFate(tx: Tx, context: Needs, id: number, outcome: Outcome): StoredMessage {
+  const { db } = context
+  const before = messengerQueries(db).find(id)!.status
+  const message = recordOutcome(tx, context, id, outcome)
+  const { status, message_id } = message
+  const isLost = status === 'failed' || status === 'undelivered'
+  if (!isLost || status === before || message_id === null) return message
+  const reply = messengerChatQueries(db).reply(message_id)
+  if (reply) recordNotSent(tx, context, reply, outcome.error ?? fault('messenger_not_delivered'))
+  return message
 }
 
 function messageOf(

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Found } from '../../providers/sms/provider.ts'
 import { raiseNotice } from '../platform/notices/raise.ts'
 import { questioned, reasonOf, within } from './asking.ts'
-import { aboutUnknown, type Outcome, recordOutcome } from './outcome.ts'
+import { recordFate } from './fate.ts'
+import { aboutUnknown, type Outcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 import { interrupted } from './recover.ts'
 
@@ -40,9 +41,7 @@ export async function followSms(
   if (message.status === 'queued') {
     const staleAt = message.created_at + STALE_MS
     if (time < staleAt) return new Date(staleAt)
-    const settled = await context.write((tx) =>
-      recordOutcome(tx, context, id, interrupted(message)),
-    )
+    const settled = await context.write((tx) => recordFate(tx, context, id, interrupted(message)))
     return nextLook(context, settled, time)
   }
   const [first] = questions(context, message)
@@ -71,7 +70,7 @@ async function ask(context: Needs, message: StoredSms, stopping: AbortSignal): P
     return message
   }
   return await context.write((tx) =>
-    recordOutcome(tx, context, message.id, outcomeOfFound(message, found)),
+    recordFate(tx, context, message.id, outcomeOfFound(message, found)),
   )
 }
 

@@ -1,6 +1,6 @@
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
-import { recordOutcome } from './outcome.ts'
+import { recordFate } from './fate.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
 /** Settles text messages left queued by a crashed process; call it before the server accepts requests. */
@@ -8,7 +8,7 @@ export async function recoverSms(
   context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
 ): Promise<void> {
   for (const message of smsQueries(context.db).queued())
-    await context.write((tx) => recordOutcome(tx, context, message.id, interrupted(message)))
+    await context.write((tx) => recordFate(tx, context, message.id, interrupted(message)))
 }
 
 /**

@@ -52,6 +52,13 @@ export const smsChatQueries = oncePerDb((sql) => {
     JOIN sms_conversations ON sms_conversations.conversation_id = conversations.id
     WHERE messages.id = ${hidden('?')}
   `)
+  const replyOf = sql.read<[number], Pick<Reply, 'id' | 'uuid' | 'user_id'>>(`
+    SELECT conversations.id, conversations.uuid, conversations.user_id
+    FROM sms_replies
+    JOIN messages ON messages.id = sms_replies.message_id
+    JOIN conversations ON conversations.id = messages.conversation_id
+    WHERE sms_replies.sms_id = ?
+  `)
   const partStatus = sql
     .read<[number, number], SmsStatus>(`
       SELECT status FROM sms_replies JOIN sms_messages ON sms_messages.id = sms_id WHERE message_id = ? AND part = ?
@@ -84,6 +91,8 @@ export const smsChatQueries = oncePerDb((sql) => {
       toPerson.run(tx, { id, now: now.getTime() }).changes === 1,
     /** Undefined if the message no longer exists. */
     reply: (messageId: number) => reply.get(messageId),
+    /** Conversation of the reply that a text message is part of; undefined if it is none. */
+    replyOf: (smsId: number) => replyOf.get(smsId),
     /** Status of a part of a message; undefined if it was never started. */
     partStatus: (messageId: number, part: number) => partStatus.get(messageId, part),
     tie: (tx: Tx, messageId: number, part: number, smsId: number) =>
