@@ -629,6 +629,21 @@ export interface Parameters {
   'teams.saved': { name: Value }
   'teams.deleted': { name: Value }
   'teams.deleteTitle': { name: Value }
+  'labels.open': { count: number; name: Value }
+  'labels.actionsOf': { name: Value }
+  'labels.saved': { name: Value }
+  'labels.mergeTitle': { name: Value }
+  'labels.intoHint': { name: Value }
+  'labels.moves': { count: number; name: Value }
+  'labels.hasBoth': { count: number }
+  'labels.rulesFollow': { count: number; name: Value }
+  'labels.viewsFollow': { count: number; name: Value }
+  'labels.merged': { into: Value; name: Value }
+  'labels.deleteTitle': { name: Value }
+  'labels.deleted': { name: Value }
+  'labels.losesIt': { count: number }
+  'labels.rulesName': { count: number }
+  'labels.viewsName': { count: number }
   'team.revoked': { name: Value }
   'team.roleOf': { name: Value }
   'roles.saved': { name: Value }

@@ -159,6 +159,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   draft_out_of_date: 'conflict',
   draft_sent: 'conflict',
   idempotency_key_in_use: 'conflict',
+  label_name_taken: 'conflict',
   phone_number_not_being_released: 'conflict',
   sip_trunk_exists: 'conflict',
   listeners_full: 'conflict',

@@ -15,7 +15,7 @@ import { PendingChange } from './hold-fields.ts'
 import { BulkOperation } from './inbox-bulk.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { KnowledgeEntry } from './knowledge-entries.ts'
-import { Label } from './labels.ts'
+import { LabelsChange } from './labels.ts'
 import { LeadImportProgress } from './lead-import.ts'
 import { LeadStatus } from './lead-status.ts'
 import { Author, Message } from './messages.ts'
@@ -143,7 +143,7 @@ export const events = {
   /** Progress of a bulk operation. */
   'bulk.progress': { kind: 'stored', operator: BulkOperation },
   'teams.changed': { kind: 'stored', operator: z.object({ data: z.array(Team) }) },
-  'labels.changed': { kind: 'stored', operator: z.object({ data: z.array(Label) }) },
+  'labels.changed': { kind: 'stored', operator: LabelsChange },
   /** All rules of the account in order, sent after any change. */
   'rules.changed': {
     kind: 'stored',

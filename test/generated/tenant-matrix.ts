@@ -201,6 +201,9 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   addFoundSpeechService: { 'params.port': 'free' },
   updateLabel: { 'params.id': 'label' },
   deleteLabel: { 'params.id': 'label' },
+  getLabelUses: { 'params.id': 'other label', 'query.into': 'label' },
+  mergeLabel: { 'params.id': 'other label', 'body.into': 'label' },
+  restoreLabel: { 'params.id': 'deleted label' },
   // Ids that do not exist are not among those changed.
   changeInBulk: {
     'body.ids.*': 'free',

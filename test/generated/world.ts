@@ -63,6 +63,8 @@ export const KINDS = [
   'rule',
   'contact',
   'label',
+  'other label',
+  'deleted label',
   'folder',
   'assistant label',
   'inbox view',
@@ -609,6 +611,21 @@ async function furnish(
     }),
     contact: visitor.id,
     label: add('labels', { user_id: userId, name: mark, colour: 'red', created_at: 1 }),
+    'other label': add('labels', {
+      user_id: userId,
+      name: `other ${mark}`,
+      colour: 'red',
+      created_at: 1,
+    }),
+    'deleted label': add('deleted_labels', {
+      // As if it had been one.
+      id: 5_000_000 + userId,
+      user_id: userId,
+      name: `deleted ${mark}`,
+      colour: 'red',
+      created_at: 1,
+      deleted_at: context.now().getTime(),
+    }),
     'inbox view': add('inbox_views', {
       user_id: userId,
       operator_id: operatorRow,

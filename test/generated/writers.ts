@@ -607,6 +607,12 @@ const newName = (body: Body): Body => ({
   name: `${[...String(body['name'])].slice(0, 30).join('')} ${(count += 1)}`,
 })
 
+/** The same for names that are trimmed. */
+const newTrimmedName = (body: Body): Body => {
+  const { name, ...rest } = newName(body)
+  return { ...rest, name: String(name).trim() }
+}
+
 const newNameIfSent = (body: Body): Body => (body['name'] === undefined ? body : newName(body))
 
 const modelProviderHints = () => ({
@@ -1111,8 +1117,13 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     repair: newNameIfSent,
     back: data,
   },
-  createLabel: { repair: newName, back: data },
-  updateLabel: { params: param('id', 'label'), repair: newName, back: data },
+  createLabel: { repair: newTrimmedName, back: data },
+  updateLabel: { params: param('id', 'label'), repair: newTrimmedName, back: data },
+  mergeLabel: {
+    params: param('id', 'other label'),
+    hints: ({ owner: { things } }) => ({ into: idOf(things.label) }),
+    back: 'the label that is merged is gone then: test/server/labels.test.ts',
+  },
   createInboxView: { hints: filterHints('filters'), back: data },
   updateInboxView: { params: param('id', 'inbox view'), hints: filterHints('filters'), back: data },
   changeInBulk: {

@@ -1,4 +1,5 @@
 import type { InboxItem } from '#contracts/conversations.ts'
+import type { LabelsChange } from '#contracts/labels.ts'
 import type { LiveEvent } from '../live.ts'
 
 /** The row of a conversation after an event. */
@@ -30,6 +31,13 @@ export function applyToItem(item: InboxItem, event: LiveEvent): InboxItem {
     default:
       return item
   }
+}
+
+/** A row with its labels as they are now: renamed, merged into one that stays, or deleted. */
+export function withLabels(item: InboxItem, { data, merged }: LabelsChange): InboxItem {
+  if (item.labels.length === 0) return item
+  const ids = new Set(item.labels.map(({ id }) => (id === merged?.from ? merged.into : id)))
+  return { ...item, labels: data.filter(({ id }) => ids.has(id)) }
 }
 
 /** The complete row, if the event carries one. */

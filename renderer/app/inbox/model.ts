@@ -3,9 +3,10 @@ import type { InboxItem } from '#contracts/conversations.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { countInbox } from '#contracts/inbox.ts'
 import type { InboxSort } from '#contracts/inbox-filter.ts'
+import type { LabelsChange } from '#contracts/labels.ts'
 import { type Api, explain } from '../api.ts'
 import type { LiveEvent } from '../live.ts'
-import { applyToItem, conversationOf, itemIn } from './apply-to-inbox.ts'
+import { applyToItem, conversationOf, itemIn, withLabels } from './apply-to-inbox.ts'
 import type { Filter } from './filter.ts'
 
 export type InboxModel = ReturnType<typeof createInboxModel>
@@ -117,9 +118,17 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     // A visitor may have several conversations.
     if (event.type === 'presence') for (const item of rows.values()) put(applyToItem(item, event))
     if (COUNTING.includes(event.type)) countSoon()
+    if (event.type === 'labels.changed') relabel(event.data, event.id ?? 0)
     const id = conversationOf(event)
     if (event.type === 'conversation.deleted') forget(event.data.id)
     else if (id !== undefined && event.id !== undefined) applyTo(id, event, event.id)
+  }
+
+  /** Applies renamed, merged and deleted labels to all rows; a restored one is read again with its rows. */
+  function relabel(change: LabelsChange, at: number): void {
+    if (change.restored !== undefined) return void load()
+    for (const item of rows.values())
+      if ((knownAt.get(item.id) ?? -1) < at) put(withLabels(item, change))
   }
 
   /** Removes a deleted conversation. */

@@ -12,6 +12,7 @@ export const SETTINGS_PARTS = [
   'accounts',
   'providers',
   'channels',
+  'labels',
   'rules',
   'targets',
   'network',

@@ -30,6 +30,9 @@ import { Providers } from './providers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Voice } from './voice/voice.tsx'
 
+/** Loaded when opened, as the rules. */
+const Labels = lazy(() => import('./labels/labels.tsx').then((m) => m.Labels))
+
 /** Loaded when opened, because few people change rules. */
 const Rules = lazy(() => import('./rules/rules.tsx').then((m) => m.Rules))
 
@@ -49,6 +52,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   accounts: Accounts,
   providers: Providers,
   channels: Channels,
+  labels: Labels,
   rules: Rules,
   targets: Targets,
   network: Network,

@@ -1,14 +1,14 @@
 import { useRef } from 'preact/hooks'
-import type { LabelColour } from '#contracts/labels.ts'
 import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Select, TextInput } from '../../ui/controls.tsx'
+import { TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusMistake } from '../../ui/focus-mistake.ts'
 import { Banner } from '../../ui/states.tsx'
+import { ColourField } from '../inbox/list/colour-field.tsx'
 import type { TeamForm } from './teams-model.ts'
 
 interface TeamDialogProps {
@@ -46,23 +46,12 @@ export function TeamDialog({ desk, form, onSaved, onClose }: TeamDialogProps) {
             />
           )}
         </Field>
-        <Field label={t('teams.colour')}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={form.colour.value}
-              onEdit={(value) => {
-                form.colour.value = COLOURS.find((one) => one === value) ?? 'teal'
-              }}
-            >
-              {COLOURS.map((colour) => (
-                <option key={colour} value={colour}>
-                  {t(`teams.colours.${colour}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <ColourField
+          value={form.colour.value}
+          onChoose={(colour) => {
+            form.colour.value = colour
+          }}
+        />
         <fieldset class="role-group">
           <legend>{t('teams.members')}</legend>
           {desk.team.people.value.map(({ id, name }) => (
@@ -86,14 +75,3 @@ export function TeamDialog({ desk, form, onSaved, onClose }: TeamDialogProps) {
     </Dialog>
   )
 }
-
-const COLOURS: readonly LabelColour[] = [
-  'teal',
-  'blue',
-  'purple',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'grey',
-]

@@ -15,3 +15,19 @@ const COLOURS: Readonly<Record<LabelColour, TagColor>> = {
 
 /** The colour of a label's tag. */
 export const tagColorOf = (colour: LabelColour): TagColor => COLOURS[colour]
+
+/** The colours in the order in which they are assigned and offered. */
+export const LABEL_COLOURS: readonly LabelColour[] = [
+  'teal',
+  'blue',
+  'purple',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'grey',
+]
+
+/** Colour of a new label, when there are so many. */
+export const nextColour = (count: number): LabelColour =>
+  LABEL_COLOURS[count % LABEL_COLOURS.length]!

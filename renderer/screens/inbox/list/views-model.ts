@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals'
 import type { InboxView } from '#contracts/inbox.ts'
-import type { Label, LabelColour } from '#contracts/labels.ts'
+import type { Label } from '#contracts/labels.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import type { Filter } from '../../../app/inbox/filter.ts'
 import type { InboxModel } from '../../../app/inbox/model.ts'
 import type { Live } from '../../../app/live.ts'
 import type { Toasts } from '../../../app/toasts.ts'
+import { nextColour } from './label-colour.ts'
 
 interface Needs {
   readonly api: Api
@@ -15,18 +16,6 @@ interface Needs {
 }
 
 export type ViewsModel = ReturnType<typeof createViewsModel>
-
-/** Colours assigned to new labels in turn. */
-const COLOURS: readonly LabelColour[] = [
-  'teal',
-  'blue',
-  'purple',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'grey',
-]
 
 /** The operator's own views, and the labels of the account. */
 export function createViewsModel({ api, live, toasts, inbox }: Needs) {
@@ -56,7 +45,10 @@ export function createViewsModel({ api, live, toasts, inbox }: Needs) {
 
   const ends = [
     live.subscribe((event) => {
-      if (event.type === 'labels.changed') labels.value = event.data.data
+      if (event.type !== 'labels.changed') return
+      labels.value = event.data.data
+      // Saved views name the label that is left.
+      if (event.data.merged) void load()
     }),
     inbox.onReload(() => void load()),
   ]
@@ -82,7 +74,7 @@ export function createViewsModel({ api, live, toasts, inbox }: Needs) {
       }),
     /** Creates a label; throws errors for the field to show. */
     async createLabel(name: string): Promise<Label> {
-      const colour = COLOURS[labels.value.length % COLOURS.length]!
+      const colour = nextColour(labels.value.length)
       const { data } = await api.createLabel({ body: { name, colour } })
       if (!labels.value.some(({ id }) => id === data.id)) labels.value = [...labels.value, data]
       void inbox.count()

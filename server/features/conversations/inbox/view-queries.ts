@@ -26,6 +26,10 @@ export const viewQueries = oncePerDb((sql) => {
   const find = sql.read<[number, number, number], ViewRow>(
     `SELECT ${columns} FROM inbox_views WHERE user_id = ? AND operator_id = ? AND id = ?`,
   )
+  const naming = sql.read<[number], Pick<ViewRow, 'id' | 'filters'>>(`
+    SELECT id, filters FROM inbox_views WHERE user_id = ? AND filters ->> '$.labels' IS NOT NULL
+  `)
+  const setFilters = sql.write<[string, number]>('UPDATE inbox_views SET filters = ? WHERE id = ?')
   const insert = sql.write<[NewView], ViewRow>(`
     INSERT INTO inbox_views (user_id, operator_id, name, filters, position, created_at)
     SELECT :userId, :operatorId, :name, :filters, 1 + ifnull(max(position), -1), :now
@@ -40,6 +44,9 @@ export const viewQueries = oncePerDb((sql) => {
   return {
     all: (operatorId: number) => all.all(operatorId),
     find: (userId: number, operatorId: number, id: number) => find.get(userId, operatorId, id),
+    /** Views of all operators of an account that filter by labels. */
+    namingLabels: (userId: number) => naming.all(userId),
+    setFilters: (tx: Tx, id: number, filters: string) => setFilters.run(tx, filters, id),
     insert: (tx: Tx, view: NewView) => insert.get(tx, view)!,
     update: (tx: Tx, view: ViewRow) => update.get(tx, view)!,
     remove: (tx: Tx, id: number) => remove.run(tx, id),

@@ -1,31 +1,51 @@
 /*
- * GET    /user/inbox/labels      listLabels
- * POST   /user/inbox/labels      createLabel
- * PUT    /user/inbox/labels/:id  updateLabel
- * DELETE /user/inbox/labels/:id  deleteLabel
+ * GET    /user/inbox/labels              listLabels
+ * POST   /user/inbox/labels              createLabel
+ * PUT    /user/inbox/labels/:id          updateLabel
+ * DELETE /user/inbox/labels/:id          deleteLabel
+ * GET    /user/inbox/labels/:id/uses     getLabelUses
+ * POST   /user/inbox/labels/:id/merge    mergeLabel
+ * POST   /user/inbox/labels/:id/restore  restoreLabel
  */
 import { fault } from '#contracts/faults.ts'
-import { createLabel, deleteLabel, type Label, listLabels, updateLabel } from '#contracts/labels.ts'
+import {
+  type CountedLabel,
+  createLabel,
+  deleteLabel,
+  getLabelUses,
+  type Label,
+  type LabelsChange,
+  listLabels,
+  mergeLabel,
+  restoreLabel,
+  updateLabel,
+} from '#contracts/labels.ts'
 import type { Tx } from '../../../db/write.ts'
-import { InvalidFields, notFound } from '../../../errors.ts'
+import { AppError, InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { labelQueries } from './queries.ts'
+import { countReferences, renameReferences } from './references.ts'
+
+/** Time in which a deletion can be undone, ms. */
+const RESTORABLE_MS = 3_600_000
 
 /** The labels of an account. */
-export const labelRoutes: Routes = ({ handle, db, write, events, now }) => {
+export const labelRoutes: Routes = (context) => {
+  const { handle, db, write, events, now } = context
   const labels = labelQueries(db)
-  const changed = (tx: Tx, userId: number) =>
-    events.record(tx, { userId, type: 'labels.changed', payload: { data: labels.all(userId) } })
 
-  handle(listLabels, ({ principal: { userId } }) => {
-    const counts = labels.counts(userId)
-    return { data: labels.all(userId).map((row) => ({ ...row, count: counts.get(row.id) ?? 0 })) }
-  })
+  function changed(tx: Tx, userId: number, more: Omit<LabelsChange, 'data'> = {}): void {
+    const payload = { data: labels.all(userId), ...more }
+    events.record(tx, { userId, type: 'labels.changed', payload })
+  }
+
+  handle(listLabels, ({ principal: { userId } }) => ({ data: counted(userId) }))
 
   handle(createLabel, ({ principal: { userId }, body }) =>
     write((tx) => {
-      refuseTaken(userId, body.name)
-      const data = labels.insert(tx, { userId, ...body, now: now().getTime() })
+      const name = body.name.trim()
+      refuseTaken(userId, name)
+      const data = labels.insert(tx, { userId, ...body, name, now: now().getTime() })
       changed(tx, userId)
       return { message: 'Label created successfully', data }
     }),
@@ -34,8 +54,9 @@ export const labelRoutes: Routes = ({ handle, db, write, events, now }) => {
   handle(updateLabel, ({ principal: { userId }, params, body }) =>
     write((tx) => {
       const { id } = find(userId, params.id)
-      refuseTaken(userId, body.name, id)
-      const data = labels.update(tx, id, body.name, body.colour)
+      const name = body.name.trim()
+      refuseTaken(userId, name, id)
+      const data = labels.update(tx, id, name, body.colour)
       changed(tx, userId)
       return { message: 'Label updated successfully', data }
     }),
@@ -43,15 +64,65 @@ export const labelRoutes: Routes = ({ handle, db, write, events, now }) => {
 
   handle(deleteLabel, ({ principal: { userId }, params }) =>
     write((tx) => {
-      labels.remove(tx, userId, find(userId, params.id).id)
+      const { id } = find(userId, params.id)
+      const time = now().getTime()
+      labels.keep(tx, id, time, time - RESTORABLE_MS)
+      labels.remove(tx, userId, id)
       changed(tx, userId)
       return { message: 'Label deleted successfully' }
     }),
   )
 
+  handle(getLabelUses, ({ principal: { userId }, params, query: { into } }) => {
+    const { id } = find(userId, params.id)
+    if (into !== undefined) refuseTarget(userId, id, into)
+    return {
+      conversations: labels.counts(userId).get(id) ?? 0,
+      shared: into === undefined ? 0 : labels.shared(id, into),
+      ...countReferences(db, userId, id),
+    }
+  })
+
+  handle(mergeLabel, ({ principal: { userId }, params, body: { into } }) =>
+    write((tx) => {
+      const { id } = find(userId, params.id)
+      refuseTarget(userId, id, into)
+      labels.move(tx, id, into)
+      renameReferences(tx, context, userId, { from: id, into })
+      labels.remove(tx, userId, id)
+      changed(tx, userId, { merged: { from: id, into } })
+      return { message: 'Labels merged successfully', data: findCounted(userId, into) }
+    }),
+  )
+
+  handle(restoreLabel, ({ principal: { userId }, params }) =>
+    write((tx) => {
+      const label = labels.deleted(userId, params.id, now().getTime() - RESTORABLE_MS)
+      if (!label) throw notFound('label_not_found')
+      if (labels.named(userId, label.name) !== undefined) throw new AppError('label_name_taken')
+      labels.restore(tx, label.id)
+      changed(tx, userId, { restored: label.id })
+      return { message: 'Label restored successfully', data: findCounted(userId, label.id) }
+    }),
+  )
+
+  function counted(userId: number): CountedLabel[] {
+    const counts = labels.counts(userId)
+    return labels.all(userId).map((row) => ({ ...row, count: counts.get(row.id) ?? 0 }))
+  }
+
+  const findCounted = (userId: number, id: number): CountedLabel =>
+    counted(userId).find((label) => label.id === id)!
+
   function refuseTaken(userId: number, name: string, own?: number): void {
     const taken = labels.named(userId, name)
     if (taken !== undefined && taken !== own) throw new InvalidFields({ name: [fault('taken')] })
+  }
+
+  /** Rejects a label that another one cannot be merged into. */
+  function refuseTarget(userId: number, id: number, into: number): void {
+    if (into === id || !labels.find(userId, into))
+      throw new InvalidFields({ into: [fault('not_selectable')] })
   }
 
   function find(userId: number, id: number): Label {

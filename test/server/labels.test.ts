@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { countInbox, createInboxView, listInbox, listInboxViews } from '#contracts/inbox.ts'
+import {
+  createLabel,
+  deleteLabel,
+  getLabelUses,
+  listLabels,
+  mergeLabel,
+  restoreLabel,
+  updateLabel,
+} from '#contracts/labels.ts'
+import { createRule, listRules } from '#contracts/rules.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { madeConversation } from '../support/inbox.ts'
+import { signedInOwner } from '../support/operators.ts'
+import { startServer } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+
+async function world() {
+  const server = await startServer()
+  const { call, context } = server
+  const made = async (name: string) => {
+    const { data } = await call(createLabel, { body: { name, colour: 'red' } })
+    return data
+  }
+  const [refund, money] = [await made('Refund'), await made('Money')]
+  const labelled = (...ids: number[]) => {
+    const { id, uuid } = madeConversation(server, { messages: [['visitor', 'x']] })
+    for (const label of ids)
+      context.db.prepare('INSERT INTO conversation_labels VALUES (?, ?)').run(id, label)
+    return uuid
+  }
+  const names = async () =>
+    Object.fromEntries(
+      (await call(listInbox)).data.map((item) => [item.id, item.labels.map(({ name }) => name)]),
+    )
+  const counts = async () =>
+    Object.fromEntries((await call(listLabels)).data.map(({ name, count }) => [name, count]))
+  /** Every count that triggers maintain is what a full scan says. */
+  const drift = () =>
+    context.db
+      .prepare(
+        'SELECT * FROM (SELECT * FROM inbox_counts WHERE count <> 0 EXCEPT SELECT * FROM inbox_counts_expected)',
+      )
+      .all()
+  return { server, call, refund, money, labelled, names, counts, drift }
+}
+
+/** A rule and a view that name both labels, and a rule that names neither. */
+async function references({ call, refund, money }: Awaited<ReturnType<typeof world>>) {
+  const rule = {
+    name: 'Refunds',
+    event: 'message' as const,
+    conditions: { label: { ids: [refund.id, money.id] } },
+    actions: { label_ids: [money.id, refund.id] },
+  }
+  await call(createRule, { body: rule })
+  await call(createRule, {
+    body: { ...rule, name: 'Other', conditions: {}, actions: { mode: 'human' } },
+  })
+  await call(createInboxView, {
+    body: { name: 'Both', filters: { state: 'open', labels: `${refund.id},${money.id}` } },
+  })
+  await call(createInboxView, { body: { name: 'None', filters: { labels: 'none' } } })
+}
+
+test('names are trimmed, and taken in another case in every script', async () => {
+  const { call } = await world()
+  const { data } = await call(createLabel, { body: { name: '  Ärger  ', colour: 'blue' } })
+  expect(data.name).toBe('Ärger')
+  const refused = (body: { name: string; colour: 'red' }) =>
+    expect(call(createLabel, { body })).rejects.toMatchObject({
+      status: 422,
+      errors: { name: [expect.any(String)] },
+    })
+  await refused({ name: 'äRGER ', colour: 'red' })
+  await refused({ name: '   ', colour: 'red' })
+  await refused({ name: 'x'.repeat(41), colour: 'red' })
+  const renamed = await call(updateLabel, {
+    params: { id: data.id },
+    body: { name: ' ärger', colour: 'blue' },
+  })
+  expect(renamed.data.name).toBe('ärger')
+})
+
+test('merging gives the conversations of both one label once, and renames rules and views', async () => {
+  const w = await world()
+  const { call, refund, money } = w
+  const [one, both, other] = [
+    w.labelled(refund.id),
+    w.labelled(refund.id, money.id),
+    w.labelled(money.id),
+  ]
+  await references(w)
+  expect(
+    await call(getLabelUses, { params: { id: refund.id }, query: { into: money.id } }),
+  ).toEqual({ conversations: 2, shared: 1, rules: 1, views: 1 })
+  const owner = await signedInOwner(w.server)
+  const stream = await followStream(`${w.server.url}/api/user/stream?after=0`, {
+    cookie: owner.cookie,
+  })
+  const { data } = await call(mergeLabel, {
+    params: { id: refund.id },
+    body: { into: money.id },
+  })
+  expect(data).toEqual({ ...money, count: 3 })
+  expect(await w.names()).toEqual({ [one]: ['Money'], [both]: ['Money'], [other]: ['Money'] })
+  expect(await w.counts()).toEqual({ Money: 3 })
+  expect(w.drift()).toEqual([])
+  const [rule, untouched] = (await call(listRules)).data
+  expect(rule).toMatchObject({
+    conditions: { label: { ids: [money.id] } },
+    actions: { label_ids: [money.id] },
+  })
+  expect(untouched?.actions).toEqual({ mode: 'human' })
+  const views = (await call(listInboxViews)).data.map(({ filters }) => filters.labels)
+  expect(views).toEqual([String(money.id), 'none'])
+  await stream.next(
+    (event) => event.type === 'labels.changed' && event.data.merged?.into === money.id,
+  )
+  await stream.next((event) => event.type === 'rules.changed' && event.data.data.length === 2)
+})
+
+test('a label is not merged into itself, a missing one or one of another account', async () => {
+  const { server, call, refund } = await world()
+  const stranger = await anotherAccount(server)
+  const { data: theirs } = await stranger.call(createLabel, {
+    body: { name: 'Theirs', colour: 'red' },
+  })
+  for (const into of [refund.id, theirs.id, 999]) {
+    await expect(
+      call(mergeLabel, { params: { id: refund.id }, body: { into } }),
+    ).rejects.toMatchObject({ status: 422, errors: { into: [expect.any(String)] } })
+  }
+  await expect(
+    stranger.call(mergeLabel, { params: { id: refund.id }, body: { into: theirs.id } }),
+  ).rejects.toMatchObject({ status: 404 })
+  await expect(
+    stranger.call(getLabelUses, { params: { id: refund.id }, query: {} }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect((await call(listLabels)).data).toHaveLength(2)
+})
+
+test('a deletion is undone with conversations, rules and views, until an hour has passed', async () => {
+  const w = await world()
+  const { server, call, refund, money } = w
+  const uuid = w.labelled(refund.id, money.id)
+  await references(w)
+  const view = () =>
+    call(countInbox, { query: { labels: String(refund.id) } }).then(
+      ({ matching }) => matching?.count,
+    )
+  await call(deleteLabel, { params: { id: refund.id } })
+  expect([await w.names(), await view()]).toEqual([{ [uuid]: ['Money'] }, 0])
+  const stranger = await anotherAccount(server)
+  await expect(stranger.call(restoreLabel, { params: { id: refund.id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  const { data } = await call(restoreLabel, { params: { id: refund.id } })
+  expect(data).toEqual({ ...refund, count: 1 })
+  expect([await w.names(), await view()]).toEqual([{ [uuid]: ['Money', 'Refund'] }, 1])
+  expect(w.drift()).toEqual([])
+  await expect(call(restoreLabel, { params: { id: refund.id } })).rejects.toMatchObject({
+    status: 404,
+  })
+
+  await call(deleteLabel, { params: { id: refund.id } })
+  server.context.db.prepare('UPDATE deleted_labels SET deleted_at = deleted_at - 3600001').run()
+  await expect(call(restoreLabel, { params: { id: refund.id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await call(deleteLabel, { params: { id: money.id } })
+  expect(server.context.db.prepare('SELECT name FROM deleted_labels').pluck().all()).toEqual([
+    'Money',
+  ])
+})
+
+test('a deletion is not undone over a label that has taken the name', async () => {
+  const { call, refund } = await world()
+  await call(deleteLabel, { params: { id: refund.id } })
+  await call(createLabel, { body: { name: 'refund', colour: 'red' } })
+  await expect(call(restoreLabel, { params: { id: refund.id } })).rejects.toMatchObject({
+    status: 409,
+  })
+})
