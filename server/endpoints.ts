@@ -37,6 +37,7 @@ import { webCallRoutes } from './features/calls/web/routes.ts'
 import type { WebCalls } from './features/calls/web/web-calls.ts'
 import { contactArchiveRoutes } from './features/contacts/archive/routes.ts'
 import { identityRoutes } from './features/contacts/identity/routes.ts'
+import { contactMergeRoutes } from './features/contacts/merges/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
 import { attachmentRoutes } from './features/conversations/attachments/routes.ts'
 import { cannedReplyRoutes } from './features/conversations/canned-replies/routes.ts'
@@ -155,6 +156,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   ruleRoutes(features)
   replyTargetRoutes(features)
   contactRoutes(features)
+  contactMergeRoutes(features)
   contactArchiveRoutes(features)
   dialRoutes(features)
   proposalRoutes(features)

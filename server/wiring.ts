@@ -29,6 +29,7 @@ import { conversationJobs } from './features/conversations/jobs.ts'
 import { checkClocks } from './features/conversations/reply-targets/clock.ts'
 import { checkWaits } from './features/conversations/rules/sweep.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
+import { presenceOfContact } from './features/conversations/visitors/presence.ts'
 import { visitorQueries } from './features/conversations/visitors/queries.ts'
 import { emailJobs } from './features/email/jobs.ts'
 import { createMailFetcher } from './features/email/mailbox/fetch.ts'
@@ -85,15 +86,8 @@ interface ContextOptions {
 }
 
 /** Builds the context of one server. */
-export function createContext({
-  config,
-  db,
-  storage,
-  log,
-  origin,
-  port,
-  outside,
-}: ContextOptions): Context {
+export function createContext({ outside, ...options }: ContextOptions): Context {
+  const { config, db, storage, log, origin, port } = options
   const world = { ...realOutside, ...outside }
   const { limits, checkReplies: isChecked } = config
   const events = createEventLog({ db, now: world.now, isChecked })
@@ -104,6 +98,7 @@ export function createContext({
     visitorHeartbeatMs: limits.visitorHeartbeatMs,
     maxOfVisitor: limits.visitorStreamsOpen,
     maxOfAddress: limits.addressStreamsOpen,
+    presenceOf: presenceOfContact(db),
     isChecked,
   })
   const write = createWrite(db)

@@ -32,6 +32,7 @@ import * as campaigns from './campaigns.ts'
 import * as cannedReplies from './canned-replies.ts'
 import * as chatLinks from './chat-links.ts'
 import * as checkedArchive from './checked-archive.ts'
+import * as contactMerges from './contact-merges.ts'
 import * as contacts from './contacts.ts'
 import * as conversations from './conversations.ts'
 import * as corrections from './corrections.ts'
@@ -183,7 +184,7 @@ const GROUPS = {
   'Canned replies': cannedReplies,
   Rules: { ...rules, ...replyTargets },
   Reports: reports,
-  Contacts: contacts,
+  Contacts: { ...contacts, ...contactMerges },
   Leads: { ...leads, ...leadImport, ...doNotCall },
   Campaigns: campaigns,
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },

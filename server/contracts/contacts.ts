@@ -52,6 +52,10 @@ export type ContactConversation = z.output<typeof ContactConversation>
 
 /** A contact with their history. */
 export const ContactDetail = Contact.extend({
+  other_emails: z
+    .array(z.string())
+    .describe('Further addresses of the contacts that were merged into it.'),
+  other_phones: z.array(z.string()).describe('Their further numbers.'),
   variables: JsonObject.describe('Variables of the latest conversation.'),
   pages: z.array(VisitedPage).describe('Newest first, at most 50.'),
   conversations: z.array(ContactConversation).describe('Latest first, at most 100.'),

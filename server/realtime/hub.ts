@@ -15,6 +15,12 @@ interface HubOptions {
   readonly maxOfVisitor: number
   /** Maximum visitor streams per address. */
   readonly maxOfAddress: number
+  /** Presence as the desk is told: of the contact that a visitor is shown as. */
+  readonly presenceOf: (
+    seat: VisitorSeat,
+    online: boolean,
+    isOnline: (visitorId: number) => boolean,
+  ) => OperatorEvent['presence']
   /** Rejects payloads that break their contract (tests and development). */
   readonly isChecked: boolean
 }
@@ -94,6 +100,9 @@ export function createHub(options: HubOptions) {
     if (row.visitor_id !== null) deliver(visitors.of(row.visitor_id), row, visitorFrame)
   }
 
+  const isOnline = (visitorId: number): boolean =>
+    visitors.of(visitorId) !== undefined || leaving.has(visitorId)
+
   function join(room: Room, key: number, follower: Follower, onLeave = nothing): Stream {
     const { after } = follower
     const from = after === undefined ? lastId : Math.min(after, events.last())
@@ -140,19 +149,21 @@ export function createHub(options: HubOptions) {
     sendTo('operator', users.of(userId), type, payload)
   }
 
-  function present({ id, uuid, userId }: VisitorSeat, online: boolean): void {
-    if (!closed) for (const watcher of watchers) watcher(id, online)
+  function present(seat: VisitorSeat, online: boolean): void {
+    if (closed) return
+    const { id, userId } = seat
+    const tell = () => sendToUser(userId, 'presence', options.presenceOf(seat, online, isOnline))
+    for (const watcher of watchers) watcher(id, online)
     clearTimeout(leaving.get(id))
     if (online) {
-      // Back within the grace period: the absence was never announced.
-      if (leaving.delete(id)) return
-      sendToUser(userId, 'presence', { visitor_id: uuid, online })
+      // Otherwise back within the grace period: the absence was never announced.
+      if (!leaving.delete(id)) tell()
       return
     }
     const timer = setTimeout(() => {
       leaving.delete(id)
       owners.delete(id)
-      sendToUser(userId, 'presence', { visitor_id: uuid, online })
+      tell()
     }, PRESENCE_GRACE_MS)
     leaving.set(id, timer.unref())
   }
@@ -192,7 +203,7 @@ export function createHub(options: HubOptions) {
     onlineOf: (userId: number) =>
       [...owners].filter(([, owner]) => owner === userId).map(([visitorId]) => visitorId),
     /** Reports whether one of the visitor's tabs is connected, or was within the grace period. */
-    isOnline: (visitorId: number) => visitors.of(visitorId) !== undefined || leaving.has(visitorId),
+    isOnline,
     /** Reports whether one of the visitor's tabs is connected right now. */
     isFollowed: (visitorId: number) => visitors.of(visitorId) !== undefined,
     /** Reports whether a credential has an open stream of an account. */

@@ -62,6 +62,8 @@ export const KINDS = [
   'question group',
   'rule',
   'contact',
+  'second contact',
+  'contact merge',
   'label',
   'other label',
   'deleted label',
@@ -494,6 +496,17 @@ async function furnish(
       ...{ first_words_ms: 1, total_ms: 1, base_id: null },
     }),
   })
+  const addContact = (contactId: number | null = null) => {
+    const uuid = randomUUID()
+    const row = { uuid, user_id: userId, assistant_id: data.id, name: mark }
+    const id = add('visitors', { ...row, contact_id: contactId, created_at: 1, last_seen_at: 1 })
+    return { id, uuid }
+  }
+  const contactRow = db
+    .prepare<[string], number>('SELECT id FROM visitors WHERE uuid = ?')
+    .pluck()
+    .get(visitor.id)!
+  const merged = addContact(contactRow)
   const group = add('question_groups', { user_id: userId, created_at: 1 })
   add('unanswered_questions', {
     user_id: userId,
@@ -610,6 +623,13 @@ async function furnish(
       updated_at: 1,
     }),
     contact: visitor.id,
+    'second contact': addContact().uuid,
+    'contact merge': add('contact_merges', {
+      user_id: userId,
+      visitor_id: merged.id,
+      into_visitor_id: contactRow,
+      created_at: 1,
+    }),
     label: add('labels', { user_id: userId, name: mark, colour: 'red', created_at: 1 }),
     'other label': add('labels', {
       user_id: userId,

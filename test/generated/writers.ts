@@ -1023,6 +1023,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     repair: (body) => ({ ...body, overrides: ((body['overrides'] ?? []) as Body[]).slice(0, 1) }),
     back: data,
   },
+  mergeContacts: {
+    params: param('id', 'contact'),
+    hints: ({ owner: { things } }) => ({ contact_id: fc.constant(things['second contact']) }),
+    back: 'which details a merge leaves: test/server/contact-merges.test.ts',
+    share: 0.5,
+  },
   updateContact: {
     params: param('id', 'contact'),
     hints: () => ({ ...emailHints(), phone: fc.constantFrom('+49 30 901820', '+14155552671') }),

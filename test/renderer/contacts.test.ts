@@ -31,6 +31,8 @@ const contact = (changes: Partial<Contact> = {}): Contact => ({
 const whole = (changes: Partial<ContactDetail> = {}): ContactDetail => ({
   ...contact(),
   variables: {},
+  other_emails: [],
+  other_phones: [],
   pages: [],
   conversations: [
     {

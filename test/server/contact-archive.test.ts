@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { Contact, getContactArchive, VisitedPage } from '#contracts/contacts.ts'
+import { Contact, ContactDetail, getContactArchive, VisitedPage } from '#contracts/contacts.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { getWebhookDelivery } from '#contracts/webhooks.ts'
 import { visitPage } from '#contracts/widget.ts'
@@ -61,7 +61,10 @@ test('everything stored about a contact is one file, with each part in its endpo
     `files/${file}-letter.txt`,
   ])
   const read = (name: string) => JSON.parse(files.get(name)!)
-  const contact = Contact.extend({ pages: VisitedPage.array() })
+  const contact = Contact.extend({
+    ...ContactDetail.pick({ other_emails: true, other_phones: true }).shape,
+    pages: VisitedPage.array(),
+  })
     .strict()
     .parse(read('contact.json'))
   expect(contact.pages.map(({ url }) => url)).toContain('https://shop.example/tea')

@@ -7,9 +7,16 @@ import { attachmentQueries } from '../conversations/attachments/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { visitorCredential } from '../conversations/visitors/credentials.ts'
+import { mergedQueries } from '../conversations/visitors/merged-queries.ts'
 import { erasureQueries } from './erasure-queries.ts'
 import { addErasures } from './erasures.ts'
-import { forgetLatest, forgetVisitor, type PendingCleanup } from './forget.ts'
+import {
+  forgetLatest,
+  forgetVisitor,
+  mergeErasures,
+  NOTHING_GONE,
+  type PendingCleanup,
+} from './forget.ts'
 import { enqueueWipe } from './wipe.ts'
 
 /** Dependencies of an erasure. */
@@ -27,6 +34,7 @@ const RESUME_AFTER_MS = 60_000
 /**
  * Erases a visitor with everything they said, sent and were, as if they had never come: rows, files, the words of the
  * search, what was told of them and what is still to be sent. What is left in the file of the database is nothing either.
+ * What operators merged into the same contact is the same person, and is erased along.
  * Large amounts are erased in slices; after a crash, a job completes the erasure.
  * @returns false when they are gone already
  */
@@ -50,15 +58,23 @@ export async function eraseContact(context: EraseNeeds, visitorId: number): Prom
  * @returns false when they are gone already
  */
 export async function eraseAll(context: EraseNeeds, visitorId: number): Promise<boolean> {
-  await eraseHistory(context, visitorId)
-  const gone = await erase(context, (tx) => forgetVisitor(tx, context, visitorId))
+  const { db } = context
+  for (const id of mergedQueries(db).idsWith(visitorId)) await eraseHistory(context, id)
+  const gone = await erase(context, (tx) => {
+    const together = mergedQueries(db).idsWith(visitorId)
+    if (together.length === 0) return undefined
+    return together
+      .map((id) => forgetVisitor(tx, context, id) ?? NOTHING_GONE)
+      .reduce(mergeErasures, NOTHING_GONE)
+  })
   if (gone) emptyLog(context)
   return gone !== undefined
 }
 
 function hasLongHistory({ db }: EraseNeeds, visitorId: number): boolean {
-  return conversationQueries(db)
-    .namesOfVisitor(visitorId)
+  return mergedQueries(db)
+    .idsWith(visitorId)
+    .flatMap((id) => conversationQueries(db).namesOfVisitor(id))
     .some(({ id }) => erasureQueries(db).hasMore(id, SLICE))
 }
 

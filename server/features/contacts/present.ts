@@ -1,6 +1,7 @@
 import type { Contact } from '#contracts/contacts.ts'
 import { toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
+import { isContactOnline } from '../conversations/present.ts'
 import type { ContactRow } from './queries.ts'
 
 /** A contact as shown at the desk. */
@@ -10,9 +11,9 @@ export function presentContact(row: ContactRow, hub: Pick<Hub, 'isOnline'>): Con
     name: row.name,
     email: row.email,
     phone: row.phone,
-    external_id: row.external_id,
+    external_id: row.shown_external_id,
     notes: row.notes,
-    online: hub.isOnline(row.id),
+    online: isContactOnline(hub, row.id, row.parts),
     assistant_name: row.assistant_name,
     page_url: row.page_url,
     page_title: row.page_title,
@@ -21,6 +22,6 @@ export function presentContact(row: ContactRow, hub: Pick<Hub, 'isOnline'>): Con
     timezone: row.timezone,
     conversation_count: row.conversation_count,
     created_at: toIso(row.created_at),
-    last_seen_at: toIso(row.last_seen_at),
+    last_seen_at: toIso(row.seen_at),
   }
 }

@@ -1,11 +1,16 @@
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
+import { PARTS } from '../conversations/visitors/contact-columns.ts'
 import type { VisitorRow } from '../conversations/visitors/queries.ts'
 
 export interface ContactRow extends VisitorRow {
   readonly assistant_name: string
   readonly conversation_count: number
+  /** JSON: ids of the visitors merged into it; null if there are none. */
+  readonly parts: string | null
+  /** Its verified identity, or that of a part. */
+  readonly shown_external_id: string | null
 }
 
 /** Filter of an account's contacts. */
@@ -13,6 +18,8 @@ export interface ContactFilter {
   readonly userId: number
   /** FTS5 query; for shorter text, `prefix` of a name. */
   readonly match?: string | undefined
+  /** The same text as a LIKE pattern. */
+  readonly like?: string | undefined
   readonly prefix?: string | undefined
   /** Visitor ids, JSON. */
   readonly among?: string | undefined
@@ -33,7 +40,15 @@ interface Details {
 
 const CONTACT = `
   SELECT visitors.*, assistants.name AS assistant_name,
-    (SELECT count(*) FROM conversations WHERE conversations.visitor_id = visitors.id) AS conversation_count
+    (SELECT count(*) FROM conversations WHERE conversations.visitor_id = visitors.id) + (
+      SELECT count(*) FROM visitors AS parts JOIN conversations ON conversations.visitor_id = parts.id
+      WHERE parts.contact_id = visitors.id
+    ) AS conversation_count,
+    ${PARTS} AS parts,
+    ifnull(visitors.external_id, (
+      SELECT external_id FROM visitors AS parts
+      WHERE parts.contact_id = visitors.id AND external_id IS NOT NULL LIMIT 1
+    )) AS shown_external_id
   FROM visitors JOIN assistants ON assistants.id = visitors.assistant_id
 `
 
@@ -41,7 +56,7 @@ const CONTACT = `
 const SORTS = {
   last_seen: {
     index: 'visitors_by_last_seen',
-    order: 'visitors.last_seen_at DESC, visitors.id DESC',
+    order: 'visitors.seen_at DESC, visitors.id DESC',
   },
   name: {
     index: 'visitors_by_name',
@@ -52,23 +67,35 @@ export type ContactSort = keyof typeof SORTS
 
 /** FROM and WHERE clause of each filter. */
 const NARROWED = {
-  all: (index: string) => `FROM visitors INDEXED BY ${index} WHERE user_id = :userId`,
+  all: (index: string) =>
+    `FROM visitors INDEXED BY ${index} WHERE user_id = :userId AND contact_id IS NULL`,
   match: () => `
-    FROM contacts_fts CROSS JOIN visitors ON visitors.id = contacts_fts.rowid
-    WHERE contacts_fts MATCH :match AND visitors.user_id = :userId
+    FROM (
+      SELECT DISTINCT ifnull(visitors.contact_id, visitors.id) AS found
+      FROM contacts_fts CROSS JOIN visitors ON visitors.id = contacts_fts.rowid
+      WHERE contacts_fts MATCH :match AND visitors.user_id = :userId
+      -- What a merge has replaced still leads to the contact.
+      UNION SELECT contact_id FROM contact_merges JOIN visitors ON visitors.id = visitor_id
+      WHERE contact_merges.user_id = :userId AND (
+        name_before LIKE :like ESCAPE '\\' OR email_before LIKE :like ESCAPE '\\' OR phone_before LIKE :like ESCAPE '\\'
+      )
+    ) CROSS JOIN visitors ON visitors.id = found
   `,
   prefix: () => `
     FROM visitors INDEXED BY visitors_by_name
-    WHERE user_id = :userId AND (name IS NULL) = 0 AND name COLLATE NOCASE >= :prefix
+    WHERE user_id = :userId AND contact_id IS NULL AND (name IS NULL) = 0 AND name COLLATE NOCASE >= :prefix
       AND name COLLATE NOCASE < :prefix || char(1114111)
   `,
   among: () => `
-    FROM json_each(:among) AS online CROSS JOIN visitors ON visitors.id = online.value
-    WHERE visitors.user_id = :userId
+    FROM (
+      SELECT DISTINCT ifnull(visitors.contact_id, visitors.id) AS found
+      FROM json_each(:among) AS online CROSS JOIN visitors ON visitors.id = online.value
+      WHERE visitors.user_id = :userId
+    ) CROSS JOIN visitors ON visitors.id = found
   `,
 } as const
 
-/** All SQL for contacts: visitors as shown at the desk. */
+/** All SQL for contacts: visitors as shown at the desk, where those that were merged are one. */
 export const contactQueries = oncePerDb((sql) => {
   const lists = Object.fromEntries(
     Object.entries(NARROWED).map(([kind, from]) => [
@@ -109,7 +136,9 @@ export const contactQueries = oncePerDb((sql) => {
     .read<[number], number>('SELECT total FROM contact_counts WHERE user_id = ?')
     .pluck()
   const ofUser = sql.read<[string, number], ContactRow>(
-    `${CONTACT} WHERE visitors.uuid = ${hidden('?')} AND +visitors.user_id = ?`,
+    `${CONTACT} WHERE visitors.id = (
+      SELECT ifnull(contact_id, id) FROM visitors WHERE uuid = ${hidden('?')} AND +user_id = ?
+    )`,
   )
   const change = sql.write<[Details]>(
     'UPDATE visitors SET name = :name, email = :email, phone = :phone, notes = :notes WHERE id = :id',
@@ -133,6 +162,7 @@ export const contactQueries = oncePerDb((sql) => {
       lists[kindOf(filter)]!.ids[sort]!.all(filter),
     /** Contacts in the order of the given ids; deleted ones are omitted. */
     byIds: (ids: readonly number[]) => byIds.all(JSON.stringify(ids)),
+    /** A contact by its id, or by that of one that was merged into it. */
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
     change: (tx: Tx, details: Details) => change.run(tx, details),
   }

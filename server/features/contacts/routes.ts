@@ -16,9 +16,11 @@ import { InvalidFields, notFound } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
 import { visitorConversationQueries } from '../conversations/visitors/conversation-queries.ts'
+import { mergedQueries } from '../conversations/visitors/merged-queries.ts'
 import { pageQueries } from '../conversations/visitors/page-queries.ts'
 import { presentPage, presentVisitorConversation } from '../conversations/visitors/present.ts'
 import { parseNumber } from '../platform/values/telephone.ts'
+import { mergeQueries } from './merges/queries.ts'
 import { presentContact } from './present.ts'
 import { type ContactFilter, type ContactRow, contactQueries } from './queries.ts'
 import { recordContact } from './record.ts'
@@ -36,6 +38,7 @@ const MAX_SHOWN = 100
 export const contactRoutes: Routes = (context) => {
   const { handle, db, write, hub } = context
   const contacts = contactQueries(db)
+  const merges = mergeQueries(db)
 
   handle(listContacts, ({ principal: { userId }, query, page }) => {
     const filter = filterOf(userId, query)
@@ -63,11 +66,14 @@ export const contactRoutes: Routes = (context) => {
 
   handle(getContact, ({ principal, params }) => {
     const row = find(principal.userId, params.id)
-    const conversations = visitorConversationQueries(db).latest(row.id, MAX_SHOWN)
+    const together = mergedQueries(db).idsWith(row.id)
+    const conversations = visitorConversationQueries(db).latest(together, MAX_SHOWN)
     return {
       ...presentContact(row, hub),
       variables: JSON.parse(conversations[0]?.variables ?? '{}'),
-      pages: pageQueries(db).all(row.id).map(presentPage),
+      other_emails: merges.emails(row),
+      other_phones: merges.phones(row),
+      pages: pageQueries(db).ofAll(together).map(presentPage),
       conversations: conversations.map(presentVisitorConversation),
     }
   })
@@ -123,10 +129,13 @@ function phone(sent: string | null, before: string | null): string | null {
 }
 
 /** Words of three or more characters match anywhere, shorter ones only the start of a name. */
-function searchFor(sent: string | undefined): Pick<ContactFilter, 'match' | 'prefix'> {
+function searchFor(sent: string | undefined): Pick<ContactFilter, 'match' | 'like' | 'prefix'> {
   const text = sent?.trim() ?? ''
   if (text === '') return {}
   const words = text.split(/\s+/).filter((word) => [...word].length >= 3)
   if (words.length === 0) return { prefix: text }
-  return { match: words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ') }
+  return {
+    match: words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '),
+    like: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+  }
 }

@@ -30,6 +30,7 @@ import { clockQueries } from './reply-targets/clock-queries.ts'
 import { presentDue } from './reply-targets/present.ts'
 import { presentDeskMessages } from './tools/calls-of.ts'
 import { visitorConversationQueries } from './visitors/conversation-queries.ts'
+import { mergedQueries } from './visitors/merged-queries.ts'
 import { pageQueries } from './visitors/page-queries.ts'
 import { presentPage, presentVisitorConversation } from './visitors/present.ts'
 import { visitorQueries } from './visitors/queries.ts'
@@ -49,6 +50,7 @@ export function conversationDetail(
   const { db, events, hub, liveCalls, pendingAnswers, localizer = inEnglish } = context
   const cursor = events.last()
   const visitor = row.visitor_id === null ? undefined : visitorQueries(db).find(row.visitor_id)
+  const together = visitor ? mergedQueries(db).idsWith(visitor.id) : []
   const proposals = proposalQueries(db)
   const proposal = proposals.open(row.id)
   const due = clockQueries(db).running(row.id)
@@ -69,8 +71,14 @@ export function conversationDetail(
     messages: presentDeskMessages(db, row.id, messages, localizer),
     read_seq: row.operator_read_seq,
     visitor_read_seq: row.visitor_read_seq,
-    ...relatedTo(db, row, operator),
-    visitor: visitor ? presentVisitor(visitor, hub) : null,
+    ...relatedTo(db, row, operator, together),
+    visitor: visitor
+      ? presentVisitor(
+          visitor,
+          visitorQueries(db).contactOf(visitor),
+          together.some((id) => hub.isOnline(id)),
+        )
+      : null,
     variables: JSON.parse(row.variables),
     outcome: outcome ? presentOutcome(outcome, row).outcome : null,
     rating: presentRating(row),
@@ -86,10 +94,10 @@ function relatedTo(
   db: Needs['db'],
   { id, visitor_id }: ConversationRow,
   { operatorId }: Pick<Operator, 'operatorId'>,
+  together: readonly number[],
 ) {
   const drafts = draftQueries(db)
-  const others =
-    visitor_id === null ? [] : visitorConversationQueries(db).latest(visitor_id, MAX_EARLIER + 1)
+  const others = visitorConversationQueries(db).latest(together, MAX_EARLIER + 1)
   return {
     notes: noteQueries(db).all(id).map(presentNote),
     drafts: drafts.own(id, operatorId).map(presentDraft),

@@ -16,6 +16,10 @@ type Presence = Pick<Hub, 'isOnline'>
 /** Maximum length of the last message in an inbox row, UTF-16 units. */
 const PREVIEW_LENGTH = 160
 
+/** Reports whether a contact is on a website, in any of its browsers; `parts` is JSON, see `PARTS`. */
+export const isContactOnline = (hub: Presence, id: number, parts: string | null): boolean =>
+  hub.isOnline(id) || (parts !== null && (JSON.parse(parts) as number[]).some(hub.isOnline))
+
 /** Item of the conversations list, with keys in the order of docs/spec/api.md. */
 export function presentConversation(row: ListedConversation): Conversation {
   return {
@@ -69,7 +73,11 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
     visitor:
       row.visitor_id === null
         ? null
-        : { id: row.visitor_uuid!, name: row.visitor_name, online: hub.isOnline(row.visitor_id) },
+        : {
+            id: row.visitor_uuid!,
+            name: row.visitor_name,
+            online: isContactOnline(hub, row.contact_id!, row.contact_parts),
+          },
     last_message:
       row.last_author === null
         ? null
@@ -98,22 +106,25 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
   }
 }
 
-/** A visitor as shown at the desk. */
-export function presentVisitor(row: VisitorRow, hub: Presence): Visitor {
+/**
+ * A visitor as shown at the desk: as the contact that it was merged into, apart from what is known of this browser alone. A verified
+ * identity is, too: it says who writes here.
+ */
+export function presentVisitor(row: VisitorRow, contact: VisitorRow, online: boolean): Visitor {
   return {
-    id: row.uuid,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
+    id: contact.uuid,
+    name: contact.name,
+    email: contact.email,
+    phone: contact.phone,
     external_id: row.external_id,
-    online: hub.isOnline(row.id),
+    online,
     page_url: row.page_url,
     page_title: row.page_title,
     user_agent: row.user_agent,
     language: row.language,
     timezone: row.timezone,
-    notes: row.notes,
-    created_at: toIso(row.created_at),
-    last_seen_at: toIso(row.last_seen_at),
+    notes: contact.notes,
+    created_at: toIso(contact.created_at),
+    last_seen_at: toIso(contact.seen_at),
   }
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/write.ts'
 import { LABELS } from './labels/queries.ts'
 import { REPLY_DUE } from './reply-targets/clock-queries.ts'
 import { type OfTeam, TEAM } from './team-column.ts'
+import { CONTACT, CONTACT_OF_CONVERSATION, type OfContact } from './visitors/contact-columns.ts'
 
 export interface ConversationRow {
   readonly id: number
@@ -80,9 +81,7 @@ export type ListedConversation = Pick<
 >
 
 /** A conversation with the related data of its inbox row. */
-export interface InboxRow extends ConversationRow, OfTeam {
-  readonly visitor_uuid: string | null
-  readonly visitor_name: string | null
+export interface InboxRow extends ConversationRow, OfTeam, OfContact {
   readonly last_author: Author | null
   readonly last_content: string | null
   readonly last_created_at: number | null
@@ -153,14 +152,14 @@ const CALL = `(
 
 const INBOX = `
   SELECT conversations.*, ${MODE_BY}, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
-    visitors.uuid AS visitor_uuid, visitors.name AS visitor_name,
+    ${CONTACT},
     messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at,
     iif(needs_person, (SELECT content FROM messages WHERE conversation_id = conversations.id AND author = 'visitor'
       ORDER BY seq DESC LIMIT 1), NULL) AS open_question,
     (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name, ${LABELS} AS labels, ${CALL} AS call,
     ${REPLY_DUE} AS reply_due, ${TEAM}
   FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
-  LEFT JOIN visitors ON visitors.id = conversations.visitor_id
+  ${CONTACT_OF_CONVERSATION}
   LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
 `
 

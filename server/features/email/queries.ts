@@ -3,6 +3,7 @@ import type { StoredFault } from '#contracts/faults.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
+import { EMAILS_OF_CONTACT } from '../conversations/visitors/merged-queries.ts'
 
 export interface EmailRow {
   readonly id: number
@@ -148,7 +149,8 @@ export const emailQueries = oncePerDb((sql) => {
       ), 0) AS mailed_seq,
       coalesce(email_follow_ups.is_on, 1) AS is_on, coalesce(email_follow_ups.minutes, 3) AS minutes,
       EXISTS (
-        SELECT 1 FROM email_stops WHERE email_stops.user_id = conversations.user_id AND email_stops.address = visitors.email
+        SELECT 1 FROM email_stops
+        WHERE email_stops.user_id = conversations.user_id AND email_stops.address IN ${EMAILS_OF_CONTACT}
       ) AS is_stopped,
       (
         SELECT created_at FROM email_bounces

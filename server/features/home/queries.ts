@@ -109,7 +109,7 @@ export const homeQueries = oncePerDb((sql, db) => {
       EXISTS (
         SELECT 1 FROM (
           SELECT page_url FROM visitors INDEXED BY visitors_by_last_seen
-          WHERE user_id = :userId ORDER BY last_seen_at DESC, id DESC LIMIT ${VISITORS}
+          WHERE user_id = :userId AND contact_id IS NULL ORDER BY seen_at DESC, id DESC LIMIT ${VISITORS}
         ) WHERE page_url IS NOT NULL AND NOT EXISTS (
           SELECT 1 FROM json_each(:own) WHERE substr(page_url, 1, length(value)) = value
         )

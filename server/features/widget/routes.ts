@@ -30,6 +30,7 @@ import { messageQueries } from '../conversations/messages/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { initialMessage, startConversation } from '../conversations/start.ts'
 import type { Turns } from '../conversations/turns/run.ts'
+import { mergedQueries } from '../conversations/visitors/merged-queries.ts'
 import { pageAddress, pageQueries } from '../conversations/visitors/page-queries.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
 import { followUpQueries } from '../email/follow-up-queries.ts'
@@ -131,7 +132,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     const title = body.page_title ?? null
     await write((tx) => visit(tx, principal.id, url, title))
     hub.sendToUser(principal.userId, 'visiting', {
-      visitor_id: principal.uuid,
+      visitor_id: mergedQueries(db).shownAs(principal.id)?.uuid ?? principal.uuid,
       url,
       title,
       at: toIso(now().getTime()),

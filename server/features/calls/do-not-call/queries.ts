@@ -1,6 +1,7 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 import type { Slice } from '../../../http/pagination.ts'
+import { mergedQueries } from '../../conversations/visitors/merged-queries.ts'
 
 export interface ListedNumberRow {
   readonly id: number
@@ -19,7 +20,7 @@ interface NewNumber {
 const COLUMNS = 'id, phone_number, reason, created_at'
 
 /** All SQL for the do-not-call list. Numbers are E.164. */
-export const doNotCallQueries = oncePerDb((sql) => {
+export const doNotCallQueries = oncePerDb((sql, db) => {
   const matches = "user_id = :userId AND (:digits = '' OR instr(phone_number, :digits) > 0)"
   const count = sql
     .read<[{ userId: number; digits: string }], number>(
@@ -44,8 +45,11 @@ export const doNotCallQueries = oncePerDb((sql) => {
     count: (userId: number, digits: string) => count.get({ userId, digits })!,
     page: (userId: number, digits: string, slice: Slice) => page.all({ userId, digits, ...slice }),
     ofNumber: (userId: number, number: string) => ofNumber.get(userId, number),
-    /** Reports whether a number must not be called. */
-    has: (userId: number, number: string) => ofNumber.get(userId, number) !== undefined,
+    /** Reports whether a number must not be called: it is listed, or another number of the same contact is. */
+    has: (userId: number, number: string) =>
+      mergedQueries(db)
+        .numbersWith(userId, number)
+        .some((one) => ofNumber.get(userId, one) !== undefined),
     insert: (tx: Tx, number: NewNumber) => insert.get(tx, number)!,
     remove: (tx: Tx, userId: number, id: number) => remove.run(tx, id, userId).changes > 0,
   }

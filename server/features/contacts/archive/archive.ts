@@ -8,11 +8,13 @@ import { attachmentQueries } from '../../conversations/attachments/queries.ts'
 import { conversationDetail } from '../../conversations/conversation-detail.ts'
 import { messageQueries } from '../../conversations/messages/queries.ts'
 import { conversationQueries } from '../../conversations/queries.ts'
+import { mergedQueries } from '../../conversations/visitors/merged-queries.ts'
 import { pageQueries } from '../../conversations/visitors/page-queries.ts'
 import { presentPage } from '../../conversations/visitors/present.ts'
 import { attemptQueries } from '../../webhooks/attempt-queries.ts'
 import { presentWholeDelivery } from '../../webhooks/present.ts'
 import { webhookQueries } from '../../webhooks/queries.ts'
+import { mergeQueries } from '../merges/queries.ts'
 import { presentContact } from '../present.ts'
 import type { ContactRow } from '../queries.ts'
 
@@ -25,9 +27,12 @@ export function* archiveOf(
   operator: Operator,
 ): Generator<ZipEntry> {
   const { db, hub } = context
-  const conversations = conversationQueries(db).namesOfVisitor(contact.id)
-  const pages = pageQueries(db).all(contact.id).map(presentPage)
-  yield asJson('contact.json', { ...presentContact(contact, hub), pages })
+  const together = mergedQueries(db).idsWith(contact.id)
+  const conversations = together.flatMap((id) => conversationQueries(db).namesOfVisitor(id))
+  const pages = together.flatMap((id) => pageQueries(db).all(id)).map(presentPage)
+  const merges = mergeQueries(db)
+  const others = { other_emails: merges.emails(contact), other_phones: merges.phones(contact) }
+  yield asJson('contact.json', { ...presentContact(contact, hub), ...others, pages })
   for (const [index, { uuid }] of conversations.entries()) {
     const row = conversationQueries(db).ofUser(operator.userId, uuid)
     // May have been deleted in the meantime.

@@ -10,6 +10,7 @@ import {
 } from '../../conversations/visitors/queries.ts'
 import { issueToken } from '../../conversations/visitors/token.ts'
 import { mergeContact } from '../merge.ts'
+import { separateIfContradicted } from '../merges/separate.ts'
 import { recordContact } from '../record.ts'
 import type { Identity } from './verify.ts'
 
@@ -87,7 +88,9 @@ function vouchFor(
   { sub, name, email, phone }: Identity,
 ): void {
   const vouched = { id: visitor.id, externalId: sub, name, email, phone }
-  if (visitorQueries(context.db).vouch(tx, vouched)) recordContact(tx, context, visitor)
+  if (!visitorQueries(context.db).vouch(tx, vouched)) return
+  separateIfContradicted(tx, context, visitor.id)
+  recordContact(tx, context, visitor)
 }
 
 /** Arrival data of the same website and browser. */

@@ -42,6 +42,8 @@ export const retentionQueries = oncePerDb((sql) => {
       FROM assistants CROSS JOIN visitors INDEXED BY visitors_by_age ON visitors.assistant_id = assistants.id
       WHERE assistants.retention_days IS NOT NULL AND visitors.last_seen_at <= ${before}
         AND NOT EXISTS (SELECT 1 FROM conversations WHERE conversations.visitor_id = visitors.id)
+        -- A merged contact goes part by part, and the one it is shown as goes last.
+        AND NOT EXISTS (SELECT 1 FROM contact_merges WHERE into_visitor_id = visitors.id)
       LIMIT :limit
     `)
     .pluck()

@@ -27,7 +27,7 @@ export function exported(
   withTranscript: boolean,
 ): ExportedConversation {
   const item = presentInboxItem(row, hub)
-  const visitor = row.visitor_id === null ? undefined : visitorQueries(db).find(row.visitor_id)
+  const visitor = row.contact_id === null ? undefined : visitorQueries(db).find(row.contact_id)
   const state = row.inbox_state ?? 'open'
   return {
     id: item.id,

@@ -1,6 +1,7 @@
 import type { RuleEvent } from '#contracts/rule-fields.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
+import { CONTACT_OF_CONVERSATION } from '../visitors/contact-columns.ts'
 
 export interface RunRow {
   readonly id: number
@@ -37,7 +38,7 @@ const RUN = `
     rule_runs.event, rule_runs.actions, rule_runs.created_at
   FROM rule_runs
   JOIN conversations ON conversations.id = rule_runs.conversation_id
-  LEFT JOIN visitors ON visitors.id = conversations.visitor_id
+  ${CONTACT_OF_CONVERSATION}
 `
 
 /** All SQL for the log of rules. */

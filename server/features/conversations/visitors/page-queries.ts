@@ -23,6 +23,10 @@ export const pageQueries = oncePerDb((sql) => {
   const all = sql.read<[number], PageRow>(`
     SELECT url, title, at FROM visitor_pages WHERE visitor_id = ${hidden('?')} ORDER BY id DESC LIMIT ${MAX_PAGES}
   `)
+  const ofAll = sql.read<[string], PageRow>(`
+    SELECT url, title, at FROM visitor_pages WHERE visitor_id IN (SELECT value FROM json_each(?))
+    ORDER BY at DESC, id DESC LIMIT ${MAX_PAGES}
+  `)
   const insert = sql.write<[Visit]>(
     'INSERT INTO visitor_pages (visitor_id, url, title, at) VALUES (:visitorId, :url, :title, :at)',
   )
@@ -47,6 +51,8 @@ export const pageQueries = oncePerDb((sql) => {
     },
     /** Newest first. */
     all: (visitorId: number) => all.all(visitorId),
+    /** Latest pages of several visitors, newest first. */
+    ofAll: (visitorIds: readonly number[]) => ofAll.all(JSON.stringify(visitorIds)),
     /** Records a page visit; false if it is the same page as before. */
     visit(tx: Tx, visit: Visit): boolean {
       const { visitorId, url, title } = visit

@@ -10,6 +10,8 @@ export interface VisitorRow {
   readonly assistant_id: number
   /** The website's own id, if it vouches for the visitor's identity. */
   readonly external_id: string | null
+  /** The contact that it is shown as; null if it was not merged. */
+  readonly contact_id: number | null
   readonly name: string | null
   readonly email: string | null
   readonly phone: string | null
@@ -22,6 +24,8 @@ export interface VisitorRow {
   readonly notes: string | null
   readonly created_at: number
   readonly last_seen_at: number
+  /** When it, or one that was merged into it, was seen last. */
+  readonly seen_at: number
 }
 
 /** A new visitor. */
@@ -139,6 +143,9 @@ export const visitorQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, visitor: NewVisitor) => insert.get(tx, visitor)!,
     find: (id: number) => find.get(id),
+    /** The contact that a visitor is shown as: itself, unless it was merged. */
+    contactOf: (visitor: VisitorRow) =>
+      visitor.contact_id === null ? visitor : find.get(visitor.contact_id)!,
     /** Name of a visitor; null if unnamed or deleted. */
     nameOf: (id: number) => nameOf.get(id) ?? null,
     /** The visitor with a website's own id. */

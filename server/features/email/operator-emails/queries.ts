@@ -4,6 +4,7 @@ import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 import { GRANTED, ROLE } from '../../accounts/operators/role-columns.ts'
+import { CONTACT_OF_CONVERSATION } from '../../conversations/visitors/contact-columns.ts'
 
 /** An operator who may get emails. */
 export interface MailedOperator {
@@ -78,7 +79,8 @@ export const operatorEmailQueries = oncePerDb((sql) => {
       ORDER BY ifnull(awaiting_reply_since, updated_at) LIMIT :limit
     ) AS waiting
     JOIN assistants ON assistants.id = waiting.assistant_id
-    LEFT JOIN visitors ON visitors.id = waiting.visitor_id
+    LEFT JOIN visitors AS own ON own.id = waiting.visitor_id
+    LEFT JOIN visitors ON visitors.id = ifnull(own.contact_id, own.id)
     ORDER BY since, waiting.id
   `)
   const said = sql
@@ -93,7 +95,7 @@ export const operatorEmailQueries = oncePerDb((sql) => {
     FROM operator_emails INDEXED BY operator_emails_by_time
     JOIN conversations ON conversations.id = conversation_id
     JOIN assistants ON assistants.id = conversations.assistant_id
-    LEFT JOIN visitors ON visitors.id = conversations.visitor_id
+    ${CONTACT_OF_CONVERSATION}
     WHERE operator_id = :id AND sent_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM messages
       WHERE messages.conversation_id = conversations.id AND author = 'operator' AND messages.created_at >= since

@@ -129,7 +129,8 @@ const NOTIFICATION = `
   FROM notifications
     LEFT JOIN operators ON operators.id = notifications.by_operator_id
     LEFT JOIN conversations ON conversations.id = notifications.conversation_id
-    LEFT JOIN visitors ON visitors.id = conversations.visitor_id
+    LEFT JOIN visitors AS own ON own.id = conversations.visitor_id
+    LEFT JOIN visitors ON visitors.id = ifnull(own.contact_id, own.id)
     LEFT JOIN notes ON notes.id = notifications.note_id
     LEFT JOIN notices ON notices.id = notifications.notice_id
 `

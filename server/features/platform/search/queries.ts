@@ -24,7 +24,8 @@ export const searchQueries = oncePerDb((sql) => {
     SELECT found.id, kind, ref_id, marked, messages.seq, messages.author, messages.created_at, CASE kind
       WHEN 'visitor' THEN (
         SELECT conversations.id FROM conversations
-        WHERE visitor_id = ref_id ORDER BY created_at DESC, id DESC LIMIT 1
+        WHERE visitor_id IN (SELECT id FROM visitors WHERE id = ref_id OR contact_id = ref_id)
+        ORDER BY created_at DESC, id DESC LIMIT 1
       )
       ELSE search_documents.conversation_id
     END AS conversation_id

@@ -2,6 +2,7 @@ import type { SmsStatus } from '#contracts/enums.ts'
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
+import { mergedQueries } from '../../conversations/visitors/merged-queries.ts'
 
 /** A conversation over SMS. */
 interface Chat {
@@ -27,7 +28,7 @@ export interface Reply {
 }
 
 /** All SQL for conversations over SMS. */
-export const smsChatQueries = oncePerDb((sql) => {
+export const smsChatQueries = oncePerDb((sql, db) => {
   const receive = sql.write<[string, number]>(
     'INSERT INTO sms_inbound (sid, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
@@ -101,6 +102,10 @@ export const smsChatQueries = oncePerDb((sql) => {
     stop: (tx: Tx, userId: number, customer: string, now: Date) =>
       stop.run(tx, userId, customer, now.getTime()),
     start: (tx: Tx, userId: number, customer: string) => start.run(tx, userId, customer),
-    isStopped: (userId: number, customer: string) => isStopped.get(userId, customer) !== undefined,
+    /** Reports whether a customer wants no messages, at this number or at another one of the same contact. */
+    isStopped: (userId: number, customer: string) =>
+      mergedQueries(db)
+        .numbersWith(userId, customer)
+        .some((number) => isStopped.get(userId, number) !== undefined),
   }
 })
