@@ -39,6 +39,7 @@ import { contactArchiveRoutes } from './features/contacts/archive/routes.ts'
 import { identityRoutes } from './features/contacts/identity/routes.ts'
 import { contactMergeRoutes } from './features/contacts/merges/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
+import { contactTimelineRoutes } from './features/contacts/timeline/routes.ts'
 import { attachmentRoutes } from './features/conversations/attachments/routes.ts'
 import { cannedReplyRoutes } from './features/conversations/canned-replies/routes.ts'
 import { correctionRoutes } from './features/conversations/corrections/routes.ts'
@@ -157,6 +158,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   replyTargetRoutes(features)
   contactRoutes(features)
   contactMergeRoutes(features)
+  contactTimelineRoutes(features)
   contactArchiveRoutes(features)
   dialRoutes(features)
   proposalRoutes(features)

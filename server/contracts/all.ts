@@ -33,6 +33,7 @@ import * as cannedReplies from './canned-replies.ts'
 import * as chatLinks from './chat-links.ts'
 import * as checkedArchive from './checked-archive.ts'
 import * as contactMerges from './contact-merges.ts'
+import * as contactTimeline from './contact-timeline.ts'
 import * as contacts from './contacts.ts'
 import * as conversations from './conversations.ts'
 import * as corrections from './corrections.ts'
@@ -184,7 +185,7 @@ const GROUPS = {
   'Canned replies': cannedReplies,
   Rules: { ...rules, ...replyTargets },
   Reports: reports,
-  Contacts: { ...contacts, ...contactMerges },
+  Contacts: { ...contacts, ...contactMerges, ...contactTimeline },
   Leads: { ...leads, ...leadImport, ...doNotCall },
   Campaigns: campaigns,
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },

@@ -262,6 +262,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   mergeContacts: { 'params.id': 'contact', 'body.contact_id': 'second contact' },
   splitContacts: { 'params.id': 'contact', 'params.merge_id': 'contact merge' },
   listDuplicateContacts: { 'params.id': 'contact' },
+  getContactTimeline: { 'params.id': 'contact' },
   callMcp: { 'body.id': 'free' },
   generateReply: { 'body.assistant_id': ['assistant', 'assistant uuid'] },
   turnDial: ONE_CONVERSATION,

@@ -18,6 +18,17 @@ const TOGETHER = `
   JOIN visitors AS parts ON parts.id = ifnull(one.contact_id, one.id) OR parts.contact_id = ifnull(one.contact_id, one.id)
 `
 
+/** Numbers of the visitors of `together`. */
+const NUMBERS = `
+  SELECT ${BARE} FROM visitors JOIN together USING (id) WHERE phone IS NOT NULL
+  UNION SELECT customer_identifier FROM together JOIN conversations ON visitor_id = together.id
+  WHERE customer_identifier IS NOT NULL
+  UNION SELECT customer FROM together JOIN conversations ON visitor_id = together.id
+  JOIN messenger_conversations ON conversation_id = conversations.id
+  UNION SELECT ${BARE.replace('phone', 'phone_before')} FROM together
+  JOIN contact_merges ON contact_merges.visitor_id = together.id WHERE phone_before IS NOT NULL
+`
+
 /** All SQL for visitors that are shown as one contact. */
 export const mergedQueries = oncePerDb((sql) => {
   const shown = sql
@@ -50,14 +61,11 @@ export const mergedQueries = oncePerDb((sql) => {
           AND visitor_id IS NOT NULL
         UNION SELECT visitor_id FROM contact_merges WHERE user_id = :userId AND ${BARE.replace('phone', 'phone_before')} = :address
       ), together AS (${TOGETHER})
-      SELECT ${BARE} FROM visitors JOIN together USING (id) WHERE phone IS NOT NULL
-      UNION SELECT customer_identifier FROM together JOIN conversations ON visitor_id = together.id
-      WHERE customer_identifier IS NOT NULL
-      UNION SELECT customer FROM together JOIN conversations ON visitor_id = together.id
-      JOIN messenger_conversations ON conversation_id = conversations.id
-      UNION SELECT ${BARE.replace('phone', 'phone_before')} FROM together
-      JOIN contact_merges ON contact_merges.visitor_id = together.id WHERE phone_before IS NOT NULL
+      ${NUMBERS}
     `)
+    .pluck()
+  const numbersOf = sql
+    .read<[number], string>(`WITH found AS (SELECT ? AS id), together AS (${TOGETHER}) ${NUMBERS}`)
     .pluck()
   const idsWith = (visitorId: number): readonly number[] => {
     const row = together.get(visitorId)
@@ -73,6 +81,8 @@ export const mergedQueries = oncePerDb((sql) => {
       const uuid = shown.get(visitorId)
       return uuid === undefined ? undefined : { uuid, ids: idsWith(visitorId) }
     },
+    /** Telephone numbers of the contact that a visitor is shown as. */
+    numbersOf: (visitorId: number) => numbersOf.all(visitorId),
     /** The number, and all others of the same person, for as long as their contacts are merged. */
     numbersWith(userId: number, number: string): readonly string[] {
       if (hasMerges.get(userId) === 0) return [number]
