@@ -66,9 +66,10 @@ interface AssigneeProps {
 function Assignee({ name, id, shortcut, onClick }: AssigneeProps) {
   const label = t('inbox.assignedTo', { name })
   return (
-    <Tooltip text={label} shortcut={shortcut}>
-      <button type="button" class="icon-button" aria-label={label} onClick={onClick}>
+    <Tooltip text={label} shortcut={shortcut} isName>
+      <button type="button" class="icon-button" onClick={onClick}>
         <Avatar name={name} id={String(id)} size="small" />
+        <span class="visually-hidden">{label}</span>
       </button>
     </Tooltip>
   )
