@@ -3,6 +3,7 @@ import type { WorkspaceNames } from '../../electron/desktop-api.ts'
 import { type Address, createAddress } from './address.ts'
 import { type Api, createApi } from './api.ts'
 import { createHealth, type HealthNow } from './health.ts'
+import { createDrafting, type Drafting } from './inbox/drafting.ts'
 import { createInboxModel, type InboxModel } from './inbox/model.ts'
 import { type Commands, createCommands } from './keys/shortcuts.ts'
 import { createLive, type Live } from './live.ts'
@@ -26,6 +27,8 @@ export interface Desk {
   readonly session: SessionModel
   readonly inbox: InboxModel
   readonly typing: TypingNow
+  /** Unsent replies and notes, by conversation. */
+  readonly drafting: Drafting
   /** Presence of others at the desk, and of this tab. */
   readonly attending: AttendingNow
   readonly preferences: Preferences
@@ -89,13 +92,16 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
     isVisible: () => isVisible.value,
   })
   const notifications = createNotificationCenter(api)
+  const drafting = createDrafting(api, () => attending.me.value)
 
   live.subscribe(inbox.apply)
   live.subscribe(typing.apply)
+  live.subscribe(drafting.apply)
   attendLive(attending, live)
   live.onOpen(() => void health.load())
   // Counted when the stream opens, because it does not repeat what came before.
   live.onOpen(() => void notifications.loadCount())
+  live.onOpen(() => void drafting.load())
   live.subscribe(team.apply)
   live.subscribe(({ type }) => {
     // Rows of conversations have no events of their own for it.
@@ -134,6 +140,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
       team.clear()
       notices.clear()
       notifications.clear()
+      drafting.clear()
       live.stop()
       inbox.clear()
     }
@@ -149,6 +156,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
     session,
     inbox,
     typing,
+    drafting,
     attending,
     preferences,
     toasts,

@@ -320,6 +320,7 @@ export interface Parameters {
   'inbox.assignedTo': { name: Value }
   'inbox.viewing': { names: Value }
   'inbox.replying': { names: Value }
+  'inbox.draftOf': { names: Value }
   'inbox.select': { name: Value }
   'inbox.chooseHint': { key: Value }
   'inbox.aiShare': { share: Value }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Actor } from './activities.ts'
 import { MAX_DRAFT } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './scalars.ts'
+import { text, Uuid } from './scalars.ts'
 
 /** Kind of draft: a reply to the visitor, or a private note. */
 export const DraftKind = z.enum(['reply', 'note'])
@@ -20,6 +20,18 @@ export type Draft = z.output<typeof Draft>
 export const Drafter = z.object({ by: Actor, updated_at: z.iso.datetime() })
 export type Drafter = z.output<typeof Drafter>
 
+/** Maximum number of drafts listed. */
+export const MAX_LISTED_DRAFTS = 500
+
+/** A draft in one of the conversations, without its text. */
+export const DraftMark = z.object({
+  conversation_id: Uuid,
+  kind: DraftKind,
+  by: Actor,
+  updated_at: z.iso.datetime(),
+})
+export type DraftMark = z.output<typeof DraftMark>
+
 const params = z.object({ uuid: z.string() })
 const refusals = ['conversation_not_found'] as const
 
@@ -31,6 +43,16 @@ export const getDrafts = endpoint({
   params,
   refusals,
   reply: z.object({ data: z.array(Draft), drafters: z.array(Drafter) }),
+})
+
+export const listDrafts = endpoint({
+  method: 'get',
+  path: '/user/drafts',
+  capability: 'conversations',
+  summary:
+    'List the caller’s drafts and the other operators’ replies being written, without their text',
+  description: `The latest ${MAX_LISTED_DRAFTS}. \`drafting\` on the stream reports changes.`,
+  reply: z.object({ data: z.array(DraftMark) }),
 })
 
 export const saveDraft = endpoint({

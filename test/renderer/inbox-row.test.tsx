@@ -1,12 +1,14 @@
 import { signal } from '@preact/signals'
 import { screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
+import type { Desk } from '../../renderer/app/desk.ts'
 import { Row } from '../../renderer/screens/inbox/list/row.tsx'
 import { draw, fakeDesk } from './render.tsx'
-import { at, inboxItem } from './support.ts'
+import { ADA, at, inboxItem } from './support.ts'
 
-function drawRow(changes: Parameters<typeof inboxItem>[0]) {
+function drawRow(changes: Parameters<typeof inboxItem>[0], prepare?: (desk: Desk) => void) {
   const { desk } = fakeDesk()
+  prepare?.(desk)
   return draw(
     <Row
       desk={desk}
@@ -58,4 +60,19 @@ test('a row says when a reply is due, and marks it by more than colour once it i
     ['Due in 4 min', true],
     ['Overdue by 12 min', true],
   ])
+})
+
+test('a row says that there is an unsent draft, and of whom', () => {
+  const begun = (id: number, name: string) => (desk: Desk) => {
+    desk.attending.me.value = 1
+    const by = { id, name }
+    const data = { conversation_id: ADA, by, kind: 'reply', active: true } as const
+    desk.drafting.apply({ type: 'drafting', id: undefined, data })
+  }
+  const { unmount } = drawRow({}, begun(1, 'Ann'))
+  screen.getByText('Draft')
+  unmount()
+  drawRow({}, begun(2, 'Ben'))
+  screen.getByText('Draft by Ben')
+  expect(screen.queryByText('Draft')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
-import { getDrafts, saveDraft } from '#contracts/drafts.ts'
+import { getDrafts, listDrafts, saveDraft } from '#contracts/drafts.ts'
 import { createNote } from '#contracts/notes.ts'
 import { getVisitorConversation } from '#contracts/widget.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -101,4 +101,36 @@ test('another account cannot store a draft in a foreign conversation', async () 
   await expect(
     other.call(saveDraft, { params: { ...params, kind: 'reply' }, body: { content: 'x' } }),
   ).rejects.toMatchObject({ status: 404 })
+})
+
+test('all drafts are listed without their text: one’s own, and the replies of others', async () => {
+  const { server, params, save, call } = await scene()
+  const ben = await colleague(server, 'Ben')
+  const second = await createVisitor(server)
+  const there = { uuid: second.conversationId }
+  await save('The secret plan')
+  await save('Careful', 'note')
+  const body = { content: 'Psst' }
+  await ben.call(saveDraft, { params: { ...there, kind: 'reply' }, body })
+  const listed = async (as: typeof call) =>
+    (await as(listDrafts)).data.map(({ conversation_id, kind, by }) => [
+      conversation_id === params.uuid ? 'first' : 'second',
+      kind,
+      by.name === 'Ben' ? 'Ben' : 'me',
+    ])
+  expect((await listed(call)).sort()).toEqual([
+    ['first', 'note', 'me'],
+    ['first', 'reply', 'me'],
+    ['second', 'reply', 'Ben'],
+  ])
+  expect(await listed(ben.call)).toEqual([
+    ['second', 'reply', 'Ben'],
+    ['first', 'reply', 'me'],
+  ])
+  expect(JSON.stringify(await ben.call(listDrafts))).not.toContain('secret plan')
+  await ben.call(saveDraft, { params: { ...there, kind: 'reply' }, body: { content: '' } })
+  expect(await listed(ben.call)).toEqual([['first', 'reply', 'me']])
+  const other = await anotherAccount(server)
+  expect((await other.call(listDrafts)).data).toEqual([])
+  await expect(server.as()(listDrafts)).rejects.toMatchObject({ status: 401 })
 })

@@ -8,7 +8,7 @@ import { t } from '../../../locales/translate.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Avatar, Badge } from '../../../ui/display.tsx'
 import { ChatsIcon, PhoneIcon } from '../../../ui/icons.tsx'
-import { HandIcon, SnoozeIcon } from '../../../ui/icons-work.tsx'
+import { HandIcon, SnoozeIcon, WriteIcon } from '../../../ui/icons-work.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { briefly, Time, toDate } from '../../../ui/time.tsx'
 import type { BulkModel } from './bulk-model.ts'
@@ -20,7 +20,7 @@ import { maySelect } from './use-list-commands.ts'
 import { waitingFor } from './waiting.ts'
 
 interface RowProps {
-  readonly desk: Pick<Desk, 'typing' | 'attending' | 'session'>
+  readonly desk: Pick<Desk, 'typing' | 'attending' | 'session' | 'drafting'>
   readonly list: Pick<ListModel, 'current'>
   readonly bulk: Pick<BulkModel, 'has' | 'toggle'>
   readonly item: InboxItem
@@ -37,6 +37,8 @@ export function Row({ desk, list, bulk, item, search }: RowProps) {
   const isChosen = useComputed(() => bulk.has(id)).value
   const isTyping = useComputed(() => desk.typing.is(id, 'visitor')).value
   const viewers = useComputed(() => desk.attending.viewersOf(id)).value
+  const isDrafted = useComputed(() => desk.drafting.isMine(id)).value
+  const drafters = useComputed(() => desk.drafting.colleaguesIn(id)).value
   const name = titleOf(item)
   return (
     <div class={`row-place ${isChosen ? 'is-chosen' : ''}`}>
@@ -74,7 +76,7 @@ export function Row({ desk, list, bulk, item, search }: RowProps) {
               </span>
             )}
           </span>
-          <Facts item={item} viewers={viewers} />
+          <Facts item={item} viewers={viewers} isDrafted={isDrafted} drafters={drafters} />
         </span>
       </a>
     </div>
@@ -129,13 +131,25 @@ interface Watched {
   readonly viewers: readonly Viewer[]
 }
 
+interface FactsProps extends Watched, Pick<RowProps, 'item'> {
+  /** True if the operator has an unsent text in it. */
+  readonly isDrafted: boolean
+  /** Names of the colleagues who have one. */
+  readonly drafters: string
+}
+
 /** Status of the conversation, most important first. */
-function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
+function Facts({ item, viewers, isDrafted, drafters }: FactsProps) {
   const { ended_at, snoozed_until, needs_person, ai_mode, waiting_since, labels, type } = item
   const isOpen = ended_at === null
   return (
     <span class="row-line">
       <span class="row-facts">
+        {isDrafted && (
+          <Badge tone="person" icon={WriteIcon}>
+            {t('inbox.draft')}
+          </Badge>
+        )}
         {!isOpen && <Badge>{t('inbox.ended')}</Badge>}
         {isOpen && snoozed_until !== null && (
           <Badge icon={SnoozeIcon}>
@@ -153,6 +167,9 @@ function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
           </Badge>
         )}
         {isOpen && <ModeBadge mode={ai_mode} />}
+        {drafters !== '' && (
+          <Badge icon={WriteIcon}>{t('inbox.draftOf', { names: drafters })}</Badge>
+        )}
         {type === 'messenger' && <Badge icon={ChatsIcon}>{t('inbox.messenger')}</Badge>}
         {type === 'test' && <Badge>{t('inbox.test')}</Badge>}
         {item.team && (

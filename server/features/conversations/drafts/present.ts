@@ -1,6 +1,6 @@
-import type { Draft, Drafter } from '#contracts/drafts.ts'
+import type { Draft, Drafter, DraftMark } from '#contracts/drafts.ts'
 import { toIso } from '../../../db/time.ts'
-import type { DrafterRow, DraftRow } from './queries.ts'
+import type { DrafterRow, DraftRow, MarkRow } from './queries.ts'
 
 /** An operator's own draft. */
 export function presentDraft(row: DraftRow): Draft {
@@ -13,4 +13,9 @@ export function presentDrafter(row: DrafterRow): Drafter {
     by: { id: row.operator_id, name: row.operator_name },
     updated_at: toIso(row.updated_at),
   }
+}
+
+/** A draft in a list of them. */
+export function presentMark(row: MarkRow): DraftMark {
+  return { conversation_id: row.conversation, kind: row.kind, ...presentDrafter(row) }
 }

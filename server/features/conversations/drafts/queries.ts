@@ -15,6 +15,12 @@ export interface DrafterRow {
   readonly updated_at: number
 }
 
+export interface MarkRow extends DrafterRow {
+  /** UUID. */
+  readonly conversation: string
+  readonly kind: DraftKind
+}
+
 interface SavedDraft {
   readonly conversationId: number
   readonly operatorId: number
@@ -36,6 +42,15 @@ export const draftQueries = oncePerDb((sql) => {
       AND operators.removed_at IS NULL
     ORDER BY drafts.updated_at DESC
   `)
+  const marks = sql.read<[{ userId: number; me: number; limit: number }], MarkRow>(`
+    SELECT conversations.uuid AS conversation, drafts.kind, drafts.operator_id, operators.name AS operator_name, drafts.updated_at
+    FROM operators
+      CROSS JOIN drafts INDEXED BY drafts_by_operator ON drafts.operator_id = operators.id
+      CROSS JOIN conversations ON conversations.id = drafts.conversation_id
+    WHERE operators.user_id = :userId AND operators.removed_at IS NULL
+      AND (drafts.kind = 'reply' OR drafts.operator_id = :me)
+    ORDER BY drafts.updated_at DESC, drafts.conversation_id DESC LIMIT :limit
+  `)
   const save = sql.write<[SavedDraft], DraftRow>(`
     INSERT INTO drafts (conversation_id, operator_id, kind, content, updated_at)
     VALUES (:conversationId, :operatorId, :kind, :content, :now)
@@ -51,6 +66,8 @@ export const draftQueries = oncePerDb((sql) => {
     own: (conversationId: number, operatorId: number) => own.all(conversationId, operatorId),
     /** Other operators with a draft reply in a conversation. */
     others: (conversationId: number, operatorId: number) => others.all(conversationId, operatorId),
+    /** An operator's drafts and the replies that others are writing, newest first. */
+    marks: (userId: number, me: number, limit: number) => marks.all({ userId, me, limit }),
     save: (tx: Tx, draft: SavedDraft) => save.get(tx, draft)!,
     forget: (tx: Tx, conversationId: number, operatorId: number, kind: DraftKind) =>
       forget.run(tx, conversationId, operatorId, kind).changes === 1,

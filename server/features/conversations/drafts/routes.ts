@@ -1,16 +1,21 @@
 /*
+ * GET    /user/drafts                            listDrafts
  * GET    /user/conversations/:uuid/drafts        getDrafts
  * PUT    /user/conversations/:uuid/drafts/:kind  saveDraft
  */
-import { getDrafts, saveDraft } from '#contracts/drafts.ts'
+import { getDrafts, listDrafts, MAX_LISTED_DRAFTS, saveDraft } from '#contracts/drafts.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { findConversation } from '../find.ts'
-import { presentDraft, presentDrafter } from './present.ts'
+import { presentDraft, presentDrafter, presentMark } from './present.ts'
 import { draftQueries } from './queries.ts'
 
 /** Operators' drafts. Other operators learn that a draft exists, but never see its text. */
 export const draftRoutes: Routes = ({ handle, db, write, hub, now }) => {
   const drafts = draftQueries(db)
+
+  handle(listDrafts, ({ principal: { userId, operatorId } }) => ({
+    data: drafts.marks(userId, operatorId, MAX_LISTED_DRAFTS).map(presentMark),
+  }))
 
   handle(getDrafts, ({ principal, params }) => {
     const { id } = findConversation(db, principal.userId, params.uuid)
