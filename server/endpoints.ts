@@ -93,6 +93,7 @@ import { networkRoutes } from './features/platform/network/routes.ts'
 import { noticeRoutes } from './features/platform/notices/routes.ts'
 import { notificationRoutes } from './features/platform/notifications/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { siteCheckRoutes } from './features/site-checks/routes.ts'
 import { smsProviderRoutes } from './features/sms/provider/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { speechRoutes } from './features/speech/routes.ts'
@@ -202,6 +203,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   knowledgeEntryRoutes(features)
   webhookRoutes(features)
   webhookTestRoutes(features)
+  siteCheckRoutes(features)
   streamRoutes(features)
   presenceRoutes(features)
   systemRoutes(features)

@@ -220,6 +220,8 @@ const RATES = {
   writingAid: { max: 60, windowMs: MINUTE },
   /** Test webhooks, by account. */
   webhookTests: { max: 30, windowMs: MINUTE },
+  /** Checks of websites, by account. */
+  siteChecks: { max: 20, windowMs: MINUTE },
   /** Tool tests, by account. */
   toolTests: { max: 30, windowMs: MINUTE },
   /** Lists of tools fetched from MCP servers, by account. */

@@ -178,7 +178,7 @@ const DOMAIN_FLOORS = [
   ['phone-numbers', 'model-providers', 'backups', 'conversations', 'speech'],
   ['calls', 'sms', 'email', 'assistant-lab'],
   ['contacts', 'messenger'],
-  ['widget', 'home', 'reports', 'web', 'demo', 'webhook-tests', 'mcp'],
+  ['widget', 'home', 'reports', 'web', 'demo', 'webhook-tests', 'site-checks', 'mcp'],
 ]
 
 const domainOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]

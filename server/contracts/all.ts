@@ -107,6 +107,7 @@ import * as rules from './rules.ts'
 import * as scalars from './scalars.ts'
 import * as session from './sessions.ts'
 import * as sipTrunks from './sip-trunks.ts'
+import * as siteChecks from './site-checks.ts'
 import * as sms from './sms.ts'
 import * as smsProvider from './sms-provider.ts'
 import * as speechProviders from './speech-providers.ts'
@@ -149,6 +150,7 @@ const GROUPS = {
     ...embedding,
     ...assistantPictures,
     ...answerPacks,
+    ...siteChecks,
     ...assistantSettings,
     ...assistantVersions,
     ...assistantTransfer,

@@ -3,16 +3,18 @@ import { createLocalizer, type Localizer, type Template } from './localize.ts'
 import deAttributes from './messages/de/attributes.json' with { type: 'json' }
 import deErrors from './messages/de/errors.json' with { type: 'json' }
 import deFields from './messages/de/fields.json' with { type: 'json' }
+import deFindings from './messages/de/findings.json' with { type: 'json' }
 import deReasons from './messages/de/reasons.json' with { type: 'json' }
 import enErrors from './messages/en/errors.json' with { type: 'json' }
 import enFields from './messages/en/fields.json' with { type: 'json' }
+import enFindings from './messages/en/findings.json' with { type: 'json' }
 import enReasons from './messages/en/reasons.json' with { type: 'json' }
 
 /** All messages of a language, none missing. */
 type Messages = Readonly<Record<FaultCode, Template>>
 
-const en: Messages = { ...enErrors, ...enFields, ...enReasons }
-const de: Messages = { ...deErrors, ...deFields, ...deReasons }
+const en: Messages = { ...enErrors, ...enFields, ...enReasons, ...enFindings }
+const de: Messages = { ...deErrors, ...deFields, ...deReasons, ...deFindings }
 
 /** Languages of the server's error messages. */
 export const LOCALIZERS = {

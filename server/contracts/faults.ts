@@ -1,5 +1,6 @@
 import type errors from './messages/en/errors.json'
 import type fields from './messages/en/fields.json'
+import type findings from './messages/en/findings.json'
 import type reasons from './messages/en/reasons.json'
 
 /** A validation rule that a request field can violate; its message is in `messages/<language>/fields.json`. */
@@ -8,7 +9,10 @@ export type FieldCode = keyof typeof fields
 /** A reason why an operation failed; its message is in `messages/<language>/reasons.json`. */
 export type ReasonCode = keyof typeof reasons
 
-export type FaultCode = keyof typeof errors | FieldCode | ReasonCode
+/** The title or the advice of a finding of the site check; its message is in `messages/<language>/findings.json`. */
+type FindingMessage = keyof typeof findings
+
+export type FaultCode = keyof typeof errors | FieldCode | ReasonCode | FindingMessage
 
 /**
  * Values for the placeholders of a message. `count` also selects the plural form; `other` names a field, as does `attribute`,

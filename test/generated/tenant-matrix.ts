@@ -401,6 +401,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   // Another account's assistant has sent nothing of this account.
   replayFailedWebhooks: { 'body.assistant_id': 'assistant' },
   sendTestWebhook: OWN_ASSISTANT,
+  checkSite: ONE_ASSISTANT,
 
   getTool: ONE_TOOL,
   updateTool: ONE_TOOL,

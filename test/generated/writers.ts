@@ -902,6 +902,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     hints: ({ owner }) => ({ 'passage_ids.*': idOf(owner.things.passage) }),
     back: 'a signed file is what it makes: test/server/answer-packs.test.ts',
   },
+  checkSite: {
+    params: param('id', 'assistant'),
+    // Something that answers.
+    hints: ({ formUrl = 'http://127.0.0.1:9' }) => ({ url: fc.constant(formUrl) }),
+    back: 'it stores nothing: test/server/site-checks.test.ts',
+  },
   enableWebhook: { hints: ownAssistant, back: webhookOf('webhook_url') },
   enableWebhookOf: { params: param('id', 'assistant'), back: webhookOf('webhook_url') },
   disableWebhook: { hints: ownAssistant, back: webhookOf('webhook_url') },

@@ -7,9 +7,11 @@ import { type FaultCode, fault } from '#contracts/faults.ts'
 import { createLabel } from '#contracts/labels.ts'
 import deErrors from '#contracts/messages/de/errors.json' with { type: 'json' }
 import deFields from '#contracts/messages/de/fields.json' with { type: 'json' }
+import deFindings from '#contracts/messages/de/findings.json' with { type: 'json' }
 import deReasons from '#contracts/messages/de/reasons.json' with { type: 'json' }
 import enErrors from '#contracts/messages/en/errors.json' with { type: 'json' }
 import enFields from '#contracts/messages/en/fields.json' with { type: 'json' }
+import enFindings from '#contracts/messages/en/findings.json' with { type: 'json' }
 import enReasons from '#contracts/messages/en/reasons.json' with { type: 'json' }
 import { startServer } from '../support/server.ts'
 
@@ -19,6 +21,7 @@ const FILES: readonly (readonly [name: string, en: Texts, de: Texts])[] = [
   ['errors', enErrors, deErrors],
   ['fields', enFields, deFields],
   ['reasons', enReasons, deReasons],
+  ['findings', enFindings, deFindings],
 ]
 
 const formsOf = (text: Texts[string] = '') =>

@@ -1,8 +1,8 @@
+import { audienceOf } from '#contracts/reach.ts'
 import { t } from '../../locales/translate.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
-import { audienceOf } from './reach.ts'
 
 const SERVE = 'PARLEY_PUBLIC_URL=https://chat.example.com npm run serve'
 const CADDY = 'chat.example.com {\n  reverse_proxy 127.0.0.1:4317\n}'

@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks'
 import type { Embedding } from '#contracts/assistant-embedding.ts'
+import { reachOf } from '#contracts/reach.ts'
 import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GlobeIcon, TrashIcon } from '../../ui/icons.tsx'
-import { reachOf } from './reach.ts'
 import type { WebsitesModel } from './websites-model.ts'
 
 interface WebsitesProps {

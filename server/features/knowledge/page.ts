@@ -35,12 +35,25 @@ export async function fetchPage(
   url: string,
   signal: AbortSignal,
 ): Promise<WebPage> {
+  const { url: address, response } = await openAddress(context, url, signal)
+  return { url: address, ...pageIn(response, context.config.limits.pageBytes) }
+}
+
+/**
+ * Requests an address and follows its redirects, each of which is checked as the first address was.
+ * @throws Unreadable if there is no complete response
+ */
+export async function openAddress(
+  context: Needs,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ readonly url: string; readonly response: GuardedResponse }> {
   let address = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await getAddress(context, address, signal)
     const { location } = response.headers
     if (response.status < 300 || response.status > 399 || location === undefined) {
-      return { url: address, ...pageIn(response, context.config.limits.pageBytes) }
+      return { url: address, response }
     }
     if (!URL.canParse(location, address)) break
     address = new URL(location, address).href
@@ -94,9 +107,20 @@ export function pageIn(
       fault('page_not_text', { type: named === '' ? fault('page_type_missing') : named }),
     )
   }
-  const named = /charset="?([^";\s]+)/.exec(parameters.join(';'))?.[1]
-  const text = decoderOf(named ?? charsetIn(body)).decode(body)
-  return { kind, bytes: new TextEncoder().encode(text) }
+  return { kind, bytes: decodedBody({ body, parameters: parameters.join(';') }) }
+}
+
+/** The body of a page in UTF-8, from the charset that its type or its head declares. */
+export function decodedBody({
+  body,
+  parameters,
+}: {
+  readonly body: Buffer
+  /** Parameters of the `content-type`, in lower case. */
+  readonly parameters: string
+}): Uint8Array<ArrayBuffer> {
+  const named = /charset="?([^";\s]+)/.exec(parameters)?.[1]
+  return new TextEncoder().encode(decoderOf(named ?? charsetIn(body)).decode(body))
 }
 
 /** The charset declared in a page's head. */

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Fault, ReasonCode } from '#contracts/faults.ts'
 import type { PageFacts } from './page-facts.ts'
+import type { PageMarkup } from './page-markup.ts'
 import type { Passage } from './passages.ts'
-import { factsOf, read, type Source } from './read.ts'
+import { factsOf, markupOf, read, type Source } from './read.ts'
 import { Unreadable } from './unreadable.ts'
 
 /*
@@ -14,6 +15,7 @@ import { Unreadable } from './unreadable.ts'
 export type Report =
   | { readonly type: 'passages'; readonly passages: readonly Passage[] }
   | { readonly type: 'facts'; readonly facts: PageFacts }
+  | { readonly type: 'markup'; readonly markup: PageMarkup }
   | { readonly type: 'read' }
   | { readonly type: 'unreadable'; readonly reason: Fault<ReasonCode> }
 
@@ -23,6 +25,11 @@ const BATCH = 500
 async function run(): Promise<Report> {
   try {
     const source = workerData as Source
+    const markup = await markupOf(source)
+    if (markup) {
+      post({ type: 'markup', markup })
+      return { type: 'read' }
+    }
     // Before the text: a page without text may still have links.
     const facts = await factsOf(source)
     if (facts) post({ type: 'facts', facts })

@@ -4,6 +4,7 @@ import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Report } from './document-worker.ts'
 import type { PageFacts } from './page-facts.ts'
+import type { PageMarkup } from './page-markup.ts'
 import type { Passage } from './passages.ts'
 import type { Source } from './read.ts'
 import { Unreadable } from './unreadable.ts'
@@ -32,6 +33,37 @@ export async function readInWorker(
   stopping: AbortSignal,
   onFacts: (facts: PageFacts) => void = () => undefined,
 ): Promise<Passage[]> {
+  const passages: Passage[] = []
+  await runWorker(context, source, stopping, (report) => {
+    if (report.type === 'passages') passages.push(...report.passages)
+    if (report.type === 'facts') onFacts(report.facts)
+  })
+  return passages
+}
+
+/**
+ * Reads the elements of a page in its own thread, within the same limits.
+ * @throws Unreadable if a limit is exceeded
+ */
+export async function readMarkup(
+  context: Needs,
+  bytes: Uint8Array<ArrayBuffer>,
+  stopping: AbortSignal,
+): Promise<PageMarkup> {
+  let markup: PageMarkup = { elements: [], comments: [] }
+  const source = { kind: 'html' as const, bytes, title: '', maxPassages: 0, onlyMarkup: true }
+  await runWorker(context, source, stopping, (report) => {
+    if (report.type === 'markup') markup = report.markup
+  })
+  return markup
+}
+
+async function runWorker(
+  context: Needs,
+  source: Source,
+  stopping: AbortSignal,
+  onReport: (report: Report) => void,
+): Promise<void> {
   const { documentMs, documentMemoryBytes } = context.config.limits
   const worker = new Worker(WORKER, {
     workerData: source,
@@ -48,8 +80,8 @@ export async function readInWorker(
   worker.stderr.resume()
   const ended = new AbortController()
   try {
-    return await Promise.race([
-      outcomeOf(worker, context, onFacts),
+    await Promise.race([
+      outcomeOf(worker, context, onReport),
       deadline(context, documentMs, ended.signal),
       watch(worker, context, documentMemoryBytes, ended.signal),
       aborted(stopping, ended.signal),
@@ -63,15 +95,13 @@ export async function readInWorker(
 function outcomeOf(
   worker: Worker,
   { log }: Needs,
-  onFacts: (facts: PageFacts) => void,
-): Promise<Passage[]> {
-  const passages: Passage[] = []
+  onReport: (report: Report) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on('message', (report: Report) => {
-      if (report.type === 'passages') passages.push(...report.passages)
-      else if (report.type === 'facts') onFacts(report.facts)
-      else if (report.type === 'read') resolve(passages)
-      else reject(new Unreadable(report.reason))
+      if (report.type === 'read') resolve()
+      else if (report.type === 'unreadable') reject(new Unreadable(report.reason))
+      else onReport(report)
     })
     worker.once('error', (error: NodeJS.ErrnoException) => {
       log.warn({ err: error }, 'the reading of a document broke off')

@@ -1,6 +1,7 @@
 import { fault } from '#contracts/faults.ts'
 import type { MarkedText } from './marked-text.ts'
 import type { PageFacts } from './page-facts.ts'
+import type { PageMarkup } from './page-markup.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -14,6 +15,8 @@ export interface Source {
   readonly maxPassages: number
   /** True if a page's links are requested. */
   readonly withFacts?: boolean
+  /** True if only a page's elements are requested, and no passages. */
+  readonly onlyMarkup?: boolean
 }
 
 /**
@@ -37,6 +40,12 @@ export async function read({ kind, bytes, title, maxPassages }: Source): Promise
 export async function factsOf({ kind, bytes, withFacts }: Source): Promise<PageFacts | undefined> {
   if (!withFacts || kind !== 'html') return undefined
   return (await import('./page-facts.ts')).pageFacts(decoded(bytes))
+}
+
+/** Elements of a page, if they were requested. */
+export async function markupOf({ bytes, onlyMarkup }: Source): Promise<PageMarkup | undefined> {
+  if (!onlyMarkup) return undefined
+  return (await import('./page-markup.ts')).pageMarkup(decoded(bytes))
 }
 
 /** Loaded on demand: a thread reads one document and does not need the other libraries. */

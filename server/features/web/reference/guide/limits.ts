@@ -32,6 +32,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   playgroundAnswers: ['Playground answers', 'account'],
   writingAid: ['Summaries, rephrased and translated texts', 'account'],
   webhookTests: ['Webhook tests', 'account'],
+  siteChecks: ['Checks of websites', 'account'],
   toolTests: ['Tool tests', 'account'],
   emailTests: ['Test emails to oneself', 'account'],
   invitationEmails: ['Invitations by email', 'account'],

@@ -1,4 +1,4 @@
-import { isLocalNetwork, isLoopback } from '#contracts/loopback.ts'
+import { isLocalNetwork, isLoopback } from './loopback.ts'
 
 /** Reachability of this Parley for a website's visitors. */
 export type Reach =

@@ -1,0 +1,105 @@
+import type { PageColor } from '#contracts/site-checks.ts'
+import type { SitePage } from './page.ts'
+
+/** Maximum number of proposed colours. */
+const MAX_COLORS = 6
+
+/** Names of CSS variables that hold a website's own colour, the most telling first. */
+const VARIABLES = [
+  /^--(?:[\w-]*-)?(?:brand|primary|accent)$/i,
+  /^--(?:[\w-]*-)?(?:brand|primary|accent)-?(?:color|colour|500|600|main|base|bg)$/i,
+  /^--(?:[\w-]*-)?(?:color|colour|theme|main|link)-?(?:color|colour|primary|brand|accent|main|link)?$/i,
+]
+
+/** Proposes colours of a page for the chat: those of its head, its manifest and its style sheets, each once. */
+export function colorsOf({ markup, manifest }: SitePage): PageColor[] {
+  const metas = markup.elements.flatMap(({ name, attributes }) => {
+    const isColor =
+      name === 'meta' && /^(?:theme-color|msapplication-tilecolor)$/i.test(attributes['name'] ?? '')
+    return isColor
+      ? [{ value: attributes['content'] ?? '', source: attributes['name']!.toLowerCase() }]
+      : []
+  })
+  const found = [...metas, ...manifestColors(manifest), ...variablesOf(markup)]
+  const colors = found.flatMap(({ value, source }) => {
+    const color = hexOf(value)
+    return color !== undefined && isColored(color) ? [{ color, source }] : []
+  })
+  return colors
+    .filter(({ color }, at) => colors.findIndex((one) => one.color === color) === at)
+    .slice(0, MAX_COLORS)
+}
+
+interface Value {
+  readonly value: string
+  readonly source: string
+}
+
+function manifestColors(manifest: string | undefined): Value[] {
+  try {
+    const { theme_color } = JSON.parse(manifest ?? '{}') as { theme_color?: unknown }
+    return typeof theme_color === 'string' ? [{ value: theme_color, source: 'manifest' }] : []
+  } catch {
+    return []
+  }
+}
+
+function variablesOf({ elements }: SitePage['markup']): Value[] {
+  const sheets = elements.flatMap(({ name, text, attributes }) =>
+    name === 'style' ? [text] : (attributes['style'] ?? []),
+  )
+  const all = sheets.flatMap((sheet) => [
+    ...sheet.matchAll(/(--[\w-]{1,60})\s{0,20}:\s{0,20}([^;}{]{1,60})/g),
+  ])
+  return VARIABLES.flatMap((pattern) =>
+    all.flatMap(([, name = '', value = '']) =>
+      pattern.test(name) ? [{ value, source: name }] : [],
+    ),
+  )
+}
+
+/** A colour in any usual notation as `#rrggbb`; undefined for other notations and for transparent ones. */
+export function hexOf(text: string): string | undefined {
+  const value = text
+    .trim()
+    .toLowerCase()
+    .replace(/\s*!important$/, '')
+  const hex = /^#([\da-f]{3}|[\da-f]{6})(?:[\da-f]|[\da-f]{2})?$/.exec(value)?.[1]
+  if (/^#(?:[\da-f]{3}|[\da-f]{6})$/.test(value)) {
+    return `#${hex!.length === 3 ? [...hex!].map((digit) => digit + digit).join('') : hex}`
+  }
+  const parts = /^(rgb|hsl)a?\(([^()]{5,50})\)$/.exec(value)
+  if (!parts) return undefined
+  const numbers = parts[2]!.split(/[\s,/]+/).filter((part) => part !== '')
+  const [first = 0, second = 0, third = 0, alpha = 1] = numbers.map((part) =>
+    Number.parseFloat(part),
+  )
+  if (alpha === 0 || numbers.length < 3 || [first, second, third].some(Number.isNaN))
+    return undefined
+  if (parts[1] === 'rgb') return hexOfRgb([first, second, third])
+  return hexOfRgb(rgbOf(first, second / 100, third / 100))
+}
+
+const hexOfRgb = (channels: readonly number[]): string =>
+  `#${channels
+    .map((channel) =>
+      Math.min(255, Math.max(0, Math.round(channel)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/** Converts HSL, as CSS Color 4 does. */
+function rgbOf(hue: number, saturation: number, lightness: number): number[] {
+  const range = saturation * Math.min(lightness, 1 - lightness)
+  return [0, 8, 4].map((offset) => {
+    const at = (offset + hue / 30) % 12
+    return 255 * (lightness - range * Math.max(-1, Math.min(at - 3, 9 - at, 1)))
+  })
+}
+
+/** True for a colour that tells a website from others: not white, black or grey. */
+function isColored(hex: string): boolean {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return Math.max(...channels) - Math.min(...channels) > 24
+}

@@ -1,0 +1,177 @@
+import { isLoopback } from '#contracts/loopback.ts'
+import type { Found, SiteChat, SitePage } from './page.ts'
+import {
+  allowsOrigin,
+  allowsScript,
+  extended,
+  governing,
+  hasNonces,
+  isStrictDynamic,
+  type Kind,
+  type Policy,
+  parsePolicies,
+} from './policy.ts'
+import type { ChatTag } from './tags.ts'
+
+/** Findings about the page's policies: what they forbid the chat, and the lines that would allow it. */
+export function policyFindings(page: SitePage, chat: SiteChat, tags: readonly ChatTag[]): Found[] {
+  return policiesOf(page).flatMap((policy) => [
+    ...requestFindings(policy, page, chat, tags),
+    ...sandboxFindings(policy),
+    ...upgradeFindings(policy, chat),
+  ])
+}
+
+/** All policies of a page. */
+function policiesOf({ headers, markup }: SitePage): Policy[] {
+  const metas = markup.elements.flatMap(({ name, attributes, inert, isInBody }) => {
+    const { 'http-equiv': kind = '', content = '' } = attributes
+    const isPolicy = name === 'meta' && /^content-security-policy$/i.test(kind.trim())
+    // Browsers ignore a policy in the body.
+    return isPolicy && !isInBody && !inert ? parsePolicies(content, 'meta') : []
+  })
+  return [
+    ...headersOf(headers, 'content-security-policy').flatMap((text) =>
+      parsePolicies(text, 'header'),
+    ),
+    ...metas,
+    ...headersOf(headers, 'content-security-policy-report-only').flatMap((text) =>
+      parsePolicies(text, 'header', true),
+    ),
+  ]
+}
+
+function headersOf(headers: SitePage['headers'], name: string): string[] {
+  const value = headers[name]
+  return value === undefined ? [] : [value].flat()
+}
+
+function requestFindings(
+  policy: Policy,
+  page: SitePage,
+  chat: SiteChat,
+  tags: readonly ChatTag[],
+): Found[] {
+  const script = scriptNeeds(policy, page, chat, tags)
+  if (script === 'nonce' || script === 'hash') return strictFindings(policy, page, chat, script)
+  const lines = [
+    ...(script === 'origin' ? [line(policy, 'script', [scriptOrigin(page, chat, tags)])] : []),
+    ...requestLines(policy, page, chat),
+  ]
+  return lineFindings(policy, lines)
+}
+
+/** A strict policy names no hosts: only the tag can be allowed, by its nonce or hash. */
+function strictFindings(
+  policy: Policy,
+  page: SitePage,
+  chat: SiteChat,
+  needs: 'nonce' | 'hash',
+): Found[] {
+  const { pinned, snippet } = chat
+  const { name, sources } = governing(policy, 'script')!
+  const others = lineFindings(policy, requestLines(policy, page, chat))
+  if (policy.isReportOnly) {
+    return others.length > 0
+      ? others
+      : [{ code: 'csp_report_only', seen: `${name} ${sources.join(' ')}` }]
+  }
+  const seen = [name, ...sources].join(' ')
+  if (needs === 'nonce') {
+    const paste = snippet.replace('<script ', '<script nonce="YOUR-NONCE" ')
+    return [{ code: 'csp_needs_nonce', seen, paste }, ...others]
+  }
+  const paste =
+    pinned && `${extended(policy, 'script', [`'${pinned.integrity}'`])};\n\n${pinned.tag}`
+  return [{ code: 'csp_needs_hash', seen, paste: paste ?? undefined }, ...others]
+}
+
+type ScriptNeeds = 'nothing' | 'origin' | 'nonce' | 'hash'
+
+/** Determines how the tag can be allowed, if it is not. */
+function scriptNeeds(
+  policy: Policy,
+  page: SitePage,
+  chat: SiteChat,
+  tags: readonly ChatTag[],
+): ScriptNeeds {
+  const found = governing(policy, 'script')
+  if (!found) return 'nothing'
+  const { sources } = found
+  const attributes = tags[0]?.element.attributes
+  const isTagAllowed = attributes !== undefined && allowsScript(sources, attributes)
+  if (isStrictDynamic(sources)) {
+    if (isTagAllowed) return 'nothing'
+    return hasNonces(sources) ? 'nonce' : 'hash'
+  }
+  // With a nonce the chat's other files load as well; a hash is that of the launcher alone.
+  if (attributes?.['nonce'] && allowsScript(sources, { nonce: attributes['nonce'] }))
+    return 'nothing'
+  return allowsOrigin(sources, new URL(scriptOrigin(page, chat, tags)), new URL(page.url))
+    ? 'nothing'
+    : 'origin'
+}
+
+/** Origin from which the page loads the widget's files, which may be its own. */
+const scriptOrigin = (page: SitePage, { origin }: SiteChat, [tag]: readonly ChatTag[]): string =>
+  tag?.isOwnCopy ? (tag.src?.origin ?? new URL(page.url).origin) : origin
+
+interface Line {
+  readonly kind: Kind
+  /** The directive as it is. */
+  readonly seen: string
+  readonly paste: string
+  readonly isVital: boolean
+}
+
+function line(policy: Policy, kind: Kind, added: readonly string[], isVital = true): Line {
+  const { name, sources } = governing(policy, kind)!
+  const paste = extended(policy, kind, added)
+  return { kind, seen: [name, ...sources].join(' '), paste, isVital }
+}
+
+function requestLines(policy: Policy, page: SitePage, { origin }: SiteChat): Line[] {
+  const here = new URL(page.url)
+  const missing = (kind: Kind, addresses: readonly string[]) => {
+    const found = governing(policy, kind)
+    if (!found) return []
+    return addresses.filter((one) => !allowsOrigin(found.sources, new URL(one), here))
+  }
+  const connect = missing('connect', [origin, origin.replace(/^http/, 'ws')])
+  const img = missing('img', [origin])
+  return [
+    // Calls alone need the socket.
+    ...(connect.length > 0 ? [line(policy, 'connect', connect, connect.includes(origin))] : []),
+    ...(img.length > 0 ? [line(policy, 'img', img, false)] : []),
+  ]
+}
+
+function lineFindings(policy: Policy, lines: readonly Line[]): Found[] {
+  if (lines.length === 0) return []
+  const isVital = lines.some((one) => one.isVital)
+  const code = policy.isReportOnly
+    ? 'csp_report_only'
+    : isVital
+      ? 'csp_blocks_chat'
+      : 'csp_blocks_extras'
+  const seen = [...new Set(lines.map((one) => one.seen))].join('; ')
+  return [{ code, seen, paste: `${lines.map(({ paste }) => paste).join(';\n')};` }]
+}
+
+function sandboxFindings({ directives, isReportOnly }: Policy): Found[] {
+  const flags = directives.get('sandbox')
+  if (!flags || isReportOnly) return []
+  const missing = ['allow-scripts', 'allow-same-origin'].filter((flag) => !flags.includes(flag))
+  if (missing.length === 0) return []
+  const seen = ['sandbox', ...flags].join(' ')
+  return [{ code: 'csp_sandbox', seen, paste: `${[seen, ...missing].join(' ')};` }]
+}
+
+/** A page that upgrades its requests asks a Parley without https for https. */
+function upgradeFindings({ directives, isReportOnly }: Policy, { origin }: SiteChat): Found[] {
+  const { protocol, hostname } = new URL(origin)
+  if (isReportOnly || protocol !== 'http:' || isLoopback(hostname)) return []
+  return ['upgrade-insecure-requests', 'block-all-mixed-content']
+    .filter((name) => directives.has(name))
+    .map((name) => ({ code: 'parley_insecure', seen: name }))
+}

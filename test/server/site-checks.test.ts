@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest'
+import { updateEmbedding } from '#contracts/assistant-embedding.ts'
+import { activateAssistant } from '#contracts/assistants.ts'
+import { checkSite } from '#contracts/site-checks.ts'
+import { pageMarkup } from '../../server/features/knowledge/reader/page-markup.ts'
+import { hexOf } from '../../server/features/site-checks/colors.ts'
+import { findingsOf } from '../../server/features/site-checks/findings.ts'
+import type { SiteChat } from '../../server/features/site-checks/page.ts'
+import { scaled } from '../../server/limits.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { HELD_PAGES } from '../support/checked-pages/held-pages.ts'
+import { type CheckedPage, framed } from '../support/checked-pages/page.ts'
+import { PAGES } from '../support/checked-pages/pages.ts'
+import { allowing, startServer } from '../support/server.ts'
+import { startWebsite } from '../support/website.ts'
+
+/* `sweeps/site-checks.test.ts` serves the same pages over HTTP. */
+
+const UUID = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+const PARLEY = 'https://chat.example.com'
+const SITE = 'https://www.example.com'
+const HASH = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC'
+/** The first 12 hex digits of that hash. */
+const RELEASE = Buffer.from(HASH.slice(7), 'base64').toString('hex').slice(0, 12)
+const TAG = `<script src="${PARLEY}/widget.js" data-assistant="${UUID}" async></script>`
+
+const CHAT: SiteChat = {
+  uuid: UUID,
+  origin: PARLEY,
+  snippet: TAG,
+  pinned: {
+    url: `${PARLEY}/widget/widget-${RELEASE}.js`,
+    integrity: HASH,
+    tag: `<script src="${PARLEY}/widget/widget-${RELEASE}.js" integrity="${HASH}" crossorigin="anonymous" data-assistant="${UUID}" async></script>`,
+  },
+  allowed_origins: [SITE],
+  isActive: true,
+  trustsLoopback: false,
+  hasCalls: true,
+}
+
+interface Read {
+  readonly url?: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly chat?: Partial<SiteChat>
+  readonly manifest?: string
+  readonly asked?: string
+}
+
+function findings(html: string, { url = `${SITE}/`, asked = url, chat, ...rest }: Read = {}) {
+  const filled = (text: string) =>
+    text
+      .replaceAll('TAG', TAG)
+      .replaceAll('PARLEY', PARLEY)
+      .replaceAll('SOCKET', PARLEY.replace('https', 'wss'))
+      .replaceAll('UUID', UUID)
+  const { status = 200, headers = {}, manifest } = rest
+  const sent = Object.entries(headers).map(([name, value]) => [name, filled(value)])
+  return findingsOf(
+    {
+      asked,
+      url,
+      status,
+      headers: { 'content-type': 'text/html', ...Object.fromEntries(sent) },
+      isCut: false,
+      markup: pageMarkup(filled(html)),
+      manifest,
+    },
+    { ...CHAT, ...chat },
+  )
+}
+
+const codes = (html: string, read?: Read): string[] =>
+  findings(html, read)
+    .found.map(({ code }) => code)
+    .sort()
+
+/** Text to paste for a finding. */
+const pasteOf = (code: string, html: string, read?: Read): string | undefined =>
+  findings(html, read).found.find((one) => one.code === code)?.paste
+
+const csp = (text: string): Read => ({ headers: { 'content-security-policy': text } })
+
+function finds({ html, headers, status, movedTo, finds }: CheckedPage): void {
+  const url = SITE + (movedTo ?? '/')
+  expect(
+    codes(html, { url, asked: `${SITE}/`, ...(headers && { headers }), ...(status && { status }) }),
+  ).toEqual([...finds].sort())
+}
+
+test.each(PAGES.map((page) => [page.name, page] as const))('%s', (_, page) => finds(page))
+
+test.each(HELD_PAGES.map((page) => [page.name, page] as const))('held: %s', (_, page) =>
+  finds(page),
+)
+
+test('the lines for a policy keep what it allows, and add only what is missing', () => {
+  const page = framed('TAG')
+  expect(pasteOf('csp_blocks_chat', page, csp("script-src 'self' cdn.example.com"))).toBe(
+    `script-src 'self' cdn.example.com ${PARLEY};`,
+  )
+  expect(pasteOf('csp_blocks_chat', page, csp("Default-Src 'self' data:"))).toBe(
+    [
+      `script-src 'self' data: ${PARLEY};`,
+      `connect-src 'self' data: ${PARLEY} wss://chat.example.com;`,
+      `img-src 'self' data: ${PARLEY};`,
+    ].join('\n'),
+  )
+  expect(
+    pasteOf('csp_blocks_chat', page, csp("default-src 'none'; script-src-elem 'none'; img-src *")),
+  ).toBe(`script-src-elem ${PARLEY};\nconnect-src ${PARLEY} wss://chat.example.com;`)
+  expect(pasteOf('csp_blocks_extras', page, csp(`connect-src ${PARLEY}`))).toBe(
+    `connect-src ${PARLEY} wss://chat.example.com;`,
+  )
+  expect(pasteOf('csp_sandbox', page, csp('sandbox allow-forms'))).toBe(
+    'sandbox allow-forms allow-scripts allow-same-origin;',
+  )
+})
+
+test.each([
+  ["'self'", false],
+  ["'none'", false],
+  ['*', true],
+  ['https:', true],
+  ['http:', true],
+  ['*.example.com', true],
+  ['*.chat.example.com', false],
+  ['chat.example.com', true],
+  ['CHAT.EXAMPLE.COM:443', true],
+  ['chat.example.com:*', true],
+  ['chat.example.com:8443', false],
+  ['http://chat.example.com', true],
+  ['https://chat.example.com/', true],
+  ['https://chat.example.com/widget.js', false],
+  ['ws://chat.example.com', true],
+  ["'unsafe-inline'", false],
+  ['example.com', false],
+])('a policy with the source %s allows the script: %s', (source, isAllowed) => {
+  const found = codes(framed('TAG'), csp(`script-src ${source}; connect-src *`))
+  expect(found).toEqual(isAllowed ? [] : ['csp_blocks_chat'])
+})
+
+test('a strict policy is met by the tag itself: with the nonce, or pinned to its hash', () => {
+  const nonce = csp("script-src 'nonce-abc' 'strict-dynamic' https:")
+  expect(pasteOf('csp_needs_nonce', framed('TAG'), nonce)).toBe(
+    TAG.replace('<script ', '<script nonce="YOUR-NONCE" '),
+  )
+  const hashes = csp("script-src 'sha256-AAAA' 'strict-dynamic'")
+  const paste = pasteOf('csp_needs_hash', framed('TAG'), hashes)!
+  expect(paste).toBe(`script-src 'sha256-AAAA' 'strict-dynamic' '${HASH}';\n\n${CHAT.pinned!.tag}`)
+  const [policy = '', tag = ''] = paste.split(';\n\n')
+  expect(codes(framed(tag), csp(policy))).toEqual([])
+})
+
+test('what is to be pasted leaves nothing to find but the socket’s own scheme', () => {
+  for (const policy of [
+    "default-src 'self'",
+    "default-src 'none'; script-src 'self'",
+    "script-src 'sha256-AAAA'; connect-src 'none'",
+  ]) {
+    const paste = pasteOf('csp_blocks_chat', framed('TAG'), csp(policy))!
+    const names = paste.split('\n').map((line) => line.split(' ')[0])
+    const kept = policy.split('; ').filter((line) => !names.includes(line.split(' ')[0]))
+    expect(codes(framed('TAG'), csp([...kept, paste].join(';')))).toEqual([])
+  }
+})
+
+test('a page that Parley cannot serve: without https, on this machine, or in a network', () => {
+  const at = (origin: string, url: string) =>
+    codes(framed(SHOWN(origin)), { url, chat: { origin, allowed_origins: [new URL(url).origin] } })
+  const SHOWN = (origin: string) =>
+    `<script src="${origin}/widget.js" data-assistant="${UUID}" async></script>`
+  expect(at('http://chat.example.com', 'https://www.example.com/')).toEqual([
+    'parley_insecure',
+    'tag_insecure',
+  ])
+  expect(at('http://127.0.0.1:4317', 'https://www.example.com/')).toEqual([
+    'parley_on_this_machine',
+  ])
+  expect(at('https://192.168.1.4', 'http://www.example.com/')).toEqual(['parley_on_network'])
+  expect(at('http://127.0.0.1:4317', 'http://localhost:8080/')).toEqual([])
+})
+
+test('a website that is not listed, and one on this machine of a Parley without a public address', () => {
+  const page = framed('TAG')
+  expect(findings(page, { url: 'https://shop.example.com/a' }).found).toEqual([
+    {
+      code: 'site_not_listed',
+      seen: 'https://shop.example.com',
+      paste: 'https://shop.example.com',
+    },
+  ])
+  expect(codes(page, { url: `${PARLEY}/demo` })).toEqual([])
+  const local = { url: 'http://localhost:3000/', chat: { trustsLoopback: true } }
+  expect(codes(page, local)).toEqual([])
+})
+
+test('a pinned tag: current, of an earlier version, or with the hash of the evergreen file', () => {
+  const { tag } = CHAT.pinned!
+  expect(codes(framed(tag))).toEqual([])
+  const old = `sha384-${Buffer.alloc(48, 7).toString('base64')}`
+  const name = Buffer.alloc(6, 7).toString('hex')
+  const earlier = tag.replace(RELEASE, name).replace(HASH, old)
+  expect(pasteOf('tag_old', framed(earlier))).toBe(tag)
+  expect(codes(framed(earlier))).toEqual(['tag_old'])
+  const evergreen = tag.replace(`widget/widget-${RELEASE}.js`, 'widget.js')
+  expect(codes(framed(evergreen))).toEqual(['tag_integrity_evergreen'])
+})
+
+test('calls need the microphone, which a page may keep from itself', () => {
+  const read = (policy: string, hasCalls = true): Read => ({
+    headers: { 'permissions-policy': policy },
+    chat: { hasCalls },
+  })
+  const page = framed('TAG')
+  expect(codes(page, read('camera=(), microphone=()'))).toEqual(['microphone_forbidden'])
+  expect(
+    pasteOf('microphone_forbidden', page, read('microphone=("https://meet.example.com")')),
+  ).toBe('microphone=(self "https://meet.example.com")')
+  expect(codes(page, read('microphone=(self)'))).toEqual([])
+  expect(codes(page, read('microphone=()', false))).toEqual([])
+})
+
+test('colours come from the head, the manifest and variables; white, grey and black are none', () => {
+  const head =
+    '<meta name="theme-color" content="#FFF"><meta name="theme-color" content="#1d4ed8" media="(prefers-color-scheme: dark)"><style>:root{--text:#222;--color-brand:#be185d;--primary:rgb(12 107 100)}</style>'
+  const { colors } = findings(framed('TAG', head), { manifest: '{"theme_color":"#c2410c"}' })
+  expect(colors).toEqual([
+    { color: '#1d4ed8', source: 'theme-color' },
+    { color: '#c2410c', source: 'manifest' },
+    { color: '#be185d', source: '--color-brand' },
+    { color: '#0c6b64', source: '--primary' },
+  ])
+  expect(findings(framed('TAG'), { manifest: '{' }).colors).toEqual([])
+})
+
+test.each([
+  ['#abc', '#aabbcc'],
+  ['rgba(255, 0, 10, 0.5)', '#ff000a'],
+  ['hsl(262 52% 47%)', '#673ab6'],
+  ['hsl(0, 100%, 50%)', '#ff0000'],
+  ['rgb(0 0 0 / 0)', undefined],
+  ['var(--x)', undefined],
+  ['red"><script>', undefined],
+])('the colour %s is %s', (text, hex) => expect(hexOf(text)).toBe(hex))
+
+test('a page of hostile text is read in time', () => {
+  const many = (text: string) => text.repeat(20_000)
+  const page = framed(
+    `<script>${many('serviceWorker . register ( ')}</script><script>${many('http://a/widget')}</script><style>${many('--')}</style><div class="${many('back-to-top-')}">${many('<a id=x>')}`,
+  )
+  const begun = performance.now()
+  findings(page)
+  expect(performance.now() - begun).toBeLessThan(4000)
+})
+
+test('checking a page over the API: it is read once, and what it says is text', async () => {
+  const site = await startWebsite({
+    '/': framed(
+      '<script type="text/plain" src="http://x/widget.js" data-assistant="UUID" data-\u202e="1">',
+    ),
+    '/moved': (_req, res) => res.writeHead(302, { location: '/' }).end(),
+    '/away': (_req, res) => res.writeHead(302, { location: 'http://10.1.2.3/' }).end(),
+    '/packed': (_req, res) => res.writeHead(200, { 'content-encoding': 'br' }).end('x'),
+  })
+  const server = await startServer(allowing(`127.0.0.1:${site.port}`))
+  const params = { id: 1 }
+  const check = async (path: string) =>
+    (await server.call(checkSite, { params, body: { url: site.url + path } })).data
+  await server.call(activateAssistant, { params })
+  await server.call(updateEmbedding, { params, body: { allowed_origins: [] } })
+
+  const { url, is_installed, findings, status } = await check('/moved')
+  expect([url, status, is_installed]).toEqual([`${site.url}/`, 200, false])
+  expect(findings).toMatchObject([
+    {
+      code: 'tag_missing',
+      severity: 'problem',
+      title: 'The code is not in the page',
+      paste: expect.stringContaining(`${server.url}/widget.js`),
+    },
+    { code: 'page_redirected', severity: 'note', seen: `${site.url}/` },
+  ])
+  expect(site.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true)
+  expect((await check('/packed')).findings.map(({ code }) => code)).toEqual(['page_not_html'])
+  await expect(check('/away')).rejects.toMatchObject({
+    status: 422,
+    errors: { url: [expect.stringContaining('10.1.2.3 is a private address')] },
+  })
+})
+
+test('only somebody who may change the assistant checks pages, and not without end', async () => {
+  const site = await startWebsite({ '/': framed('') })
+  const rates = { ...scaled(10_000), siteChecks: { max: 2, windowMs: 60_000 } }
+  const server = await startServer({ ...allowing(`127.0.0.1:${site.port}`), rates })
+  const call = { params: { id: 1 }, body: { url: `${site.url}/` } }
+  await expect(server.as()(checkSite, call)).rejects.toMatchObject({ status: 401 })
+  const other = await anotherAccount(server)
+  await expect(other.call(checkSite, call)).rejects.toMatchObject({ status: 404 })
+  expect(site.asked).toEqual([])
+  for (const url of ['ftp://example.com/', 'no address'])
+    await expect(server.call(checkSite, { ...call, body: { url } })).rejects.toMatchObject({
+      status: 422,
+    })
+  await server.call(checkSite, call)
+  await server.call(checkSite, call)
+  await expect(server.call(checkSite, call)).rejects.toMatchObject({ status: 429 })
+})
