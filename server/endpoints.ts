@@ -65,6 +65,7 @@ import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { unansweredRoutes } from './features/conversations/unanswered/routes.ts'
 import { writingAidRoutes } from './features/conversations/writing-aid/routes.ts'
+import { addressConfirmationRoutes } from './features/email/address-confirmations/routes.ts'
 import { chatLinkRoutes } from './features/email/chat-links/routes.ts'
 import type { ExamplePages } from './features/email/email-texts/pages.ts'
 import { emailTextRoutes } from './features/email/email-texts/routes.ts'
@@ -191,6 +192,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   emailReceivingRoutes(features)
   chatLinkRoutes(features)
   operatorEmailRoutes(features)
+  addressConfirmationRoutes(features)
   emailTextRoutes(features)
   invitationRoutes(features)
   balanceRoutes(features)

@@ -469,8 +469,11 @@ export interface Parameters {
   'session.confirm.short': { name: Value }
   'session.confirm.instead': { account: Value }
   'settings.nothing': { text: Value }
+  'settings.emailStatus.none': { email: Value }
+  'settings.emailStatus.until': { confirmed: Value; email: Value }
   'settings.notifications.timezone': { timezone: Value }
   'settings.notifications.useTimezone': { timezone: Value }
+  'settings.operatorEmails.unconfirmed': { address: Value }
   'settings.operatorEmails.address': { address: Value }
   'settings.shortcuts.change': { title: Value }
   'settings.shortcuts.clash': { other: Value }

@@ -42,6 +42,7 @@ import * as dialFields from './dial-fields.ts'
 import * as doNotCall from './do-not-call.ts'
 import * as drafts from './drafts.ts'
 import * as email from './email.ts'
+import * as emailConfirmations from './email-confirmations.ts'
 import * as emailMailbox from './email-mailbox.ts'
 import * as emailReceiving from './email-receiving.ts'
 import * as emailTexts from './email-texts.ts'
@@ -207,6 +208,7 @@ const GROUPS = {
     ...emailReceiving,
     ...emailTexts,
     ...operatorEmails,
+    ...emailConfirmations,
   },
   Money: { ...balance, ...money, ...budgets },
   Tools: { ...tools, ...mcpServers },

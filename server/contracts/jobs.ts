@@ -98,6 +98,8 @@ export const jobs = {
   'email.follow_up': z.object({ conversation_id: z.int() }),
   /** Emails an operator about visitors who wait while nobody is at the desk; added by a trigger on `conversations`. */
   'email.operator': z.object({ operator_id: z.int() }),
+  /** Sends an operator the link that confirms their new address; tried until then, ms since 1970. */
+  'email.confirm': z.object({ operator_id: z.int(), language: z.string(), until: z.int() }),
   /** Processes a document. */
   'document.process': OfDocument,
   /** Removes the passages of a deleted document, and the file that waited to be read. */

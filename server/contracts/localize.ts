@@ -14,6 +14,7 @@ export interface Catalogue {
 
 /** Renders faults in one language. */
 export interface Localizer {
+  readonly language: string
   /** The message of a fault. `field` is the faulty field's name on the wire. */
   readonly translate: (fault: Fault, field?: string) => string
   readonly translateFields: (faults: FieldFaults) => FieldErrors
@@ -50,6 +51,7 @@ export function createLocalizer({ language, messages, attributes }: Catalogue): 
   }
 
   return {
+    language,
     translate,
     translateStored(kept) {
       const known = kept === null ? undefined : decodeFault(kept)

@@ -11,7 +11,14 @@ export type OperatorEmailMode = z.output<typeof OperatorEmailMode>
 /** An operator’s own emails. */
 export const OperatorEmails = z.object({
   mode: OperatorEmailMode,
-  address: z.string().nullable().describe('One’s own address in the profile; null without one.'),
+  address: z
+    .string()
+    .nullable()
+    .describe('One’s own confirmed address, to which the emails go; null without one.'),
+  unconfirmed: z
+    .string()
+    .nullable()
+    .describe('The address in one’s own profile if it is not confirmed.'),
   is_sandbox: z.boolean().describe('Whether no mail server is set up, so that nothing is sent.'),
 })
 export type OperatorEmails = z.output<typeof OperatorEmails>

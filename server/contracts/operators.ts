@@ -20,6 +20,12 @@ export const Operator = z.object({
   id: ReplyId,
   name: z.string().describe('Name shown to visitors.'),
   email: z.string().nullable(),
+  confirmed_email: z
+    .string()
+    .nullable()
+    .describe(
+      'Address that emails about visitors go to: `email` once it is confirmed, until then the one before.',
+    ),
   role: OperatorRole,
   custom_role: z.object({ id: ReplyId, name: z.string() }).nullable(),
   picture: PicturePath,

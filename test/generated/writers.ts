@@ -769,6 +769,10 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'nothing of it is stored',
     share: 0.1,
   },
+  confirmEmail: {
+    as: 'owner at the desk',
+    back: 'it asks for a secret and keeps nothing of it',
+  },
   // An account has at most 50 of each.
   createTeam: { hints: teamHints, repair: withOwnTeamName, back: data, share: 0.1 },
   updateTeam: {

@@ -11,6 +11,7 @@ const ann = {
   id: 1,
   name: 'Ann',
   email: 'ann@example.com',
+  confirmed_email: null,
   is_first: true,
   custom_role: null,
   role: 'owner',

@@ -72,6 +72,7 @@ const ann = {
   id: 1,
   name: 'Ann',
   email: null,
+  confirmed_email: null,
   picture: null,
   is_first: true,
   custom_role: null,

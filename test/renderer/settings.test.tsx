@@ -16,6 +16,7 @@ const operator = (id: number, name: string, changes: object = {}) => ({
   id,
   name,
   email: null,
+  confirmed_email: null,
   is_first: false,
   role: 'agent',
   is_me: false,
@@ -26,15 +27,15 @@ const operator = (id: number, name: string, changes: object = {}) => ({
 })
 const ann = operator(1, 'Ann', { is_first: true, role: 'owner', is_me: true })
 
-async function settings(part: string) {
+async function settings(part: string, me: object = ann, hash = '') {
   const { server, desk } = fakeDesk()
-  server.on('GET /user/operators', { data: [ann] })
+  server.on('GET /user/operators', { data: [me] })
   server.on('GET /session', {
     account: { name: 'Shop', email: 'shop@example.com', total_balance: 0, ...EVERYTHING },
   })
   server.on('GET /user/inbox', { data: [], before: null, cursor: 1 })
   await desk.session.start()
-  const drawn = draw(<Settings desk={desk} params={{ part }} />, `/app/settings/${part}`)
+  const drawn = draw(<Settings desk={desk} params={{ part }} />, `/app/settings/${part}${hash}`)
   return { server, desk, ...drawn }
 }
 
@@ -117,6 +118,51 @@ test('operators change their own name, and the first operator changes the accoun
   await waitFor(() => expect(desk.team.me.value?.name).toBe('Anna'))
   expect(server.bodies('PUT /user/profile')).toEqual([{ name: 'Anna', email: null }])
   expect(screen.getByRole('textbox', { name: 'Account name' })).toHaveProperty('value', 'Shop')
+})
+
+const unconfirmed = { ...ann, email: 'ann@example.org', confirmed_email: 'ann@example.com' }
+
+test('an address that is not confirmed says so, where emails go until then, and what became of another email', async () => {
+  const { server, user } = await settings('profile', unconfirmed)
+  await screen.findByText('Not confirmed')
+  screen.getByText(
+    'Until you open the link that is sent to ann@example.org, emails about visitors go to ann@example.com.',
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+  server.on('POST /user/profile/email-confirmations', {
+    ok: false,
+    message: 'No mail server is set up, so nothing can be sent.',
+  })
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await screen.findByText('No mail server is set up, so nothing can be sent.')
+  server.on('POST /user/profile/email-confirmations', () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(screen.queryByText(/No mail server/)).toBeNull())
+})
+
+test('the link of an email shows the address, which is confirmed by pressing the button', async () => {
+  const { server, user, desk } = await settings('profile', unconfirmed, '#confirm=once')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm this address?' }))
+  expect(location.hash).toBe('')
+  dialog.getByText('ann@example.org')
+  server.on('POST /user/profile/email-confirmations/open', () =>
+    Response.json({ message: 'The link has expired. Send another one.' }, { status: 409 }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Confirm address' }))
+  await dialog.findByText('The link has expired. Send another one.')
+  server.on('POST /user/profile/email-confirmations/open', {
+    message: 'ok',
+    data: { ...unconfirmed, confirmed_email: 'ann@example.org' },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Confirm address' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.bodies('POST /user/profile/email-confirmations/open').at(-1)).toEqual({
+    token: 'once',
+  })
+  expect(desk.team.me.value?.confirmed_email).toBe('ann@example.org')
+  screen.getByText('Address confirmed')
 })
 
 test('limits are shown in words and units, and unknown ones by name', async () => {

@@ -21,7 +21,7 @@ export function OperatorEmailsCard({ desk }: { readonly desk: Pick<Desk, 'api' |
     ) : (
       <Loading label={t('settings.operatorEmails.title')} rows={2} />
     )
-  const { mode, address, is_sandbox: isSandbox } = settings
+  const { mode, address, unconfirmed, is_sandbox: isSandbox } = settings
   return (
     <Card title={t('settings.operatorEmails.title')} note={t('settings.operatorEmails.note')}>
       <Choices<OperatorEmailMode>
@@ -36,7 +36,9 @@ export function OperatorEmailsCard({ desk }: { readonly desk: Pick<Desk, 'api' |
       />
       {address === null ? (
         <Banner tone="attention">
-          {t('settings.operatorEmails.noAddress')}{' '}
+          {unconfirmed === null
+            ? t('settings.operatorEmails.noAddress')
+            : t('settings.operatorEmails.unconfirmed', { address: unconfirmed })}{' '}
           <a href="/app/settings/profile">{t('settings.parts.profile')}</a>
         </Banner>
       ) : (

@@ -10,6 +10,7 @@ import { focusMistake } from '../../ui/focus-mistake.ts'
 import { PictureField } from '../../ui/picture-field.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { EmailStatus } from './email-status.tsx'
 import { NameAndEmailFields } from './name-and-email.tsx'
 import { createProfileModel, type ProfileModel } from './profile-model.ts'
 
@@ -49,6 +50,8 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
   const whole = useModel(() =>
     createProfileModel(account.value!, async (body) => {
       account.value = { ...account.value!, ...(await api.updateMe({ body })) }
+      // What changed is passed on to the first owner.
+      await team.load()
     }),
   )
   return (
@@ -70,6 +73,7 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
             explain={explain}
           />
         }
+        below={<EmailStatus desk={desk} me={me} />}
       />
       {me.is_first && (
         <FormCard
@@ -92,9 +96,11 @@ interface FormCardProps {
   readonly onSaved: () => void
   /** Shown above the form. */
   readonly above?: ComponentChildren
+  /** Shown below the fields. */
+  readonly below?: ComponentChildren
 }
 
-function FormCard({ title, note, model, names, onSaved, above }: FormCardProps) {
+function FormCard({ title, note, model, names, onSaved, above, below }: FormCardProps) {
   const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: Event): Promise<void> {
@@ -114,6 +120,7 @@ function FormCard({ title, note, model, names, onSaved, above }: FormCardProps) 
           names={names}
           emailHint={t('settings.profile.emailHint')}
         />
+        {below}
         <div class="form-actions">
           <Button kind="primary" type="submit" busy={model.busy.value}>
             {t('common.save')}

@@ -21,9 +21,14 @@ export interface NewSession extends Holder {
   readonly issuedBy: number | null
   readonly userAgent: string | null
   readonly address: string | null
+  /** Address that a link goes to by email, which is confirmed by signing in with it; null for others. */
+  readonly emailedTo: string | null
   readonly expiresAt: number
   readonly now: number
 }
+
+/** A sign-in link that has been used. */
+export type TakenLink = Holder & Pick<NewSession, 'issuedBy' | 'emailedTo'>
 
 export interface NewKey {
   readonly userId: number

@@ -4,7 +4,7 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 import { grantsOf, keyGrantsOf, type StoredRole } from '../../http/policy.ts'
 import type { Operator } from '../../http/principal.ts'
-import type { Holder, Issuer, NewKey, NewSession, OperatorRow } from './credentials.ts'
+import type { Holder, Issuer, NewKey, NewSession, OperatorRow, TakenLink } from './credentials.ts'
 import { GRANTED, ROLE } from './operators/role-columns.ts'
 
 export interface AccountRow extends UserRow {
@@ -112,8 +112,8 @@ export const accountQueries = oncePerDb((sql) => {
 
   const insertSession = sql.write<[NewSession]>(`
     INSERT INTO sessions
-      (user_id, operator_id, kind, hash, api_key_id, issued_by_operator, user_agent, address, expires_at, created_at)
-    VALUES (:userId, :operatorId, :kind, :hash, :apiKeyId, :issuedBy, :userAgent, :address, :expiresAt, :now)
+      (user_id, operator_id, kind, hash, api_key_id, issued_by_operator, user_agent, address, emailed_to, expires_at, created_at)
+    VALUES (:userId, :operatorId, :kind, :hash, :apiKeyId, :issuedBy, :userAgent, :address, :emailedTo, :expiresAt, :now)
   `)
   const sessions = sql.read<[number, number], SessionRow>(`
     SELECT sessions.id, operator_id, operators.name AS operator_name, ${ROLE} AS operator_role, ${GRANTED} AS operator_granted,
@@ -150,9 +150,9 @@ export const accountQueries = oncePerDb((sql) => {
   `)
   const byBrowserSession = bySession('browser')
   const byLink = bySession('link')
-  const takeLink = sql.write<[Buffer, number], Holder & { readonly issuedBy: number | null }>(`
+  const takeLink = sql.write<[Buffer, number], TakenLink>(`
     DELETE FROM sessions WHERE hash = ? AND kind = 'link' AND expires_at > ?
-    RETURNING user_id AS userId, operator_id AS operatorId, issued_by_operator AS issuedBy
+    RETURNING user_id AS userId, operator_id AS operatorId, issued_by_operator AS issuedBy, emailed_to AS emailedTo
   `)
   const endSessions = sql.write<[{ id: number }]>(
     'DELETE FROM sessions WHERE operator_id = :id OR issued_by_operator = :id',

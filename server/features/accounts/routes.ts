@@ -28,6 +28,7 @@ import type { Routes } from '../../http/routes.ts'
 import { createKey } from './api-key.ts'
 import type { Issuer } from './credentials.ts'
 import { openAccount } from './open-account.ts'
+import { askToConfirm } from './operators/confirm-email.ts'
 import { operatorQueries } from './operators/queries.ts'
 import { presentAccount } from './present.ts'
 import { accountQueries } from './queries.ts'
@@ -42,15 +43,20 @@ const issuerOf = ({ keyId, operatorId }: Operator): Issuer =>
 export const accountRoutes: Routes = (context) => {
   const { handle, db, write, hub } = context
   const accounts = accountQueries(db)
+  const operators = operatorQueries(db)
 
   handle(getMe, ({ principal }) => presentAccount(db, principal.userId))
 
   handle(
     updateMe,
-    async ({ principal, body }) => {
+    async ({ principal, body, localizer }) => {
       // The first owner's sign-in links go to the address of the account.
       if (body.email !== undefined) assertSpeaksFor(principal, { role: 'owner', granted: null })
-      await write((tx) => accounts.updateUser(tx, principal.userId, body.name, body.email))
+      await write((tx) => {
+        const before = operators.first(principal.userId)
+        accounts.updateUser(tx, principal.userId, body.name, body.email)
+        askToConfirm(tx, context, before, operators.first(principal.userId), localizer.language)
+      })
       return presentAccount(db, principal.userId)
     },
     ({ email }, { userId }) => takenEmail(email, userId),
@@ -111,13 +117,8 @@ export const accountRoutes: Routes = (context) => {
 
   /** A sign-in link for an account's first operator. */
   function linkOf(tx: Tx, userId: number): SignInLink {
-    const [first] = operatorQueries(db).team(userId)
-    const { url, expiresAt } = createSignInLink(
-      tx,
-      context,
-      { userId, operatorId: first!.id },
-      null,
-    )
+    const first = operators.first(userId)
+    const { url, expiresAt } = createSignInLink(tx, context, { userId, operatorId: first.id }, null)
     return { url, expires_at: toInstant(expiresAt) }
   }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { JobHandlers } from '../../jobs/worker.ts'
+import { askForConfirmation } from './address-confirmations/job.ts'
 import { watchDepartures } from './departures.ts'
 import { followUp } from './follow-up.ts'
 import { emailOperator } from './operator-emails/alert.ts'
@@ -10,6 +11,7 @@ export function emailJobs(context: Context) {
   return {
     'email.follow_up': ({ conversation_id }, signal) =>
       followUp({ ...context, departures }, conversation_id, signal),
+    'email.confirm': (payload, signal) => askForConfirmation(context, payload, signal),
     'email.operator': ({ operator_id }, signal) => emailOperator(context, operator_id, signal),
   } satisfies Partial<JobHandlers>
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { getConversation, listMessages } from '#contracts/conversations.ts'
+import { confirmEmail } from '#contracts/email-confirmations.ts'
 import { listReceivedEmails, setEmailReception } from '#contracts/email-receiving.ts'
 import { getOperatorEmails, setOperatorEmails } from '#contracts/operator-emails.ts'
 import { deleteOperator, updateProfile } from '#contracts/operators.ts'
 import { attend } from '#contracts/presence.ts'
 import { operatorEmailQueries } from '../../../server/features/email/operator-emails/queries.ts'
 import { serverWithMail, visitorWithAddress } from '../../support/email.ts'
+import { confirmationsTo, confirmOwnAddress } from '../../support/email-confirmations.ts'
 import { inboxOf, writeMail } from '../../support/incoming-mail.ts'
 import { partsOfMail } from '../../support/mail-server.ts'
 import { colleague, signedInOwner } from '../../support/operators.ts'
@@ -21,7 +23,8 @@ type Server = Awaited<ReturnType<typeof serverWithMail>>
 async function watchedDesk(mode: 'immediate' | 'hourly') {
   const server = await serverWithMail({ publicUrl: PUBLIC_URL })
   const owner = await signedInOwner(server)
-  await owner.call(updateProfile, { body: { name: 'Olga', email: OWN } })
+  await owner.call(updateProfile, { body: { name: 'Olga' } })
+  await confirmOwnAddress(server, owner.call, OWN)
   await owner.call(setOperatorEmails, { body: { mode, language: 'en' } })
   return server
 }
@@ -121,7 +124,7 @@ test('a reply with the tagged address lands in its conversation, until its opera
     body: { strangers: 'off', listed: [], assistant_id: null, has_tags: true },
   })
   const ben = await colleague(server, 'Ben')
-  await ben.call(updateProfile, { body: { name: 'Ben', email: 'ben@example.com' } })
+  await confirmOwnAddress(server, ben.call, 'ben@example.com')
   await ben.call(setOperatorEmails, { body: { mode: 'immediate', language: 'de' } })
   const visitor = await visitorWithAddress(server)
   await server.clock.advance(MINUTE)
@@ -210,13 +213,17 @@ test('a program with a key gets no emails for its operator, neither by turning t
   await expect(server.call(setOperatorEmails, { body })).rejects.toMatchObject({
     code: 'sign_in_by_link',
   })
-  const profile = (email: string, name = 'Olga') =>
-    server.call(updateProfile, { body: { name, email } })
-  await profile(OWN, 'Olga P.')
-  expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'immediate' })
-  await profile('eve@example.com')
-  await profile(OWN)
-  expect(await server.call(getOperatorEmails)).toMatchObject({ mode: 'off' })
+  const eve = 'eve@example.com'
+  await server.call(updateProfile, { body: { email: eve } })
+  const [sent] = await confirmationsTo(server, eve, 1)
+  await expect(server.call(confirmEmail, { body: { token: sent!.secret } })).rejects.toMatchObject({
+    code: 'sign_in_by_link',
+  })
+  expect(await server.call(getOperatorEmails)).toMatchObject({
+    mode: 'immediate',
+    address: OWN,
+    unconfirmed: eve,
+  })
 })
 
 test('only the signed subject of their emails ends those of an operator by email', async () => {

@@ -5,11 +5,12 @@ import type { OperatorRow } from './queries.ts'
 
 /** An operator in events. */
 export function presentChange(row: OperatorRow): OperatorChange {
-  const { id, name, email, role, custom_role, custom_role_name } = row
+  const { id, name, email, confirmed_email, role, custom_role, custom_role_name } = row
   return {
     id,
     name,
     email,
+    confirmed_email,
     role,
     custom_role: custom_role === null ? null : { id: custom_role, name: custom_role_name! },
     picture: picturePath(row.picture),

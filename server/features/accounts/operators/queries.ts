@@ -9,6 +9,8 @@ export interface OperatorRow extends StoredRole {
   readonly user_id: number
   readonly name: string
   readonly email: string | null
+  /** Address that emails about visitors go to: `email`, or an earlier one until that is confirmed. */
+  readonly confirmed_email: string | null
   readonly custom_role: number | null
   readonly custom_role_name: string | null
   /** Key of the picture. */
@@ -38,7 +40,7 @@ interface Change {
 }
 
 const OPERATOR = `
-  SELECT id, user_id, name, email, ${ROLE} AS role, ${GRANTED} AS granted, custom_role,
+  SELECT id, user_id, name, email, confirmed_email, ${ROLE} AS role, ${GRANTED} AS granted, custom_role,
     (SELECT key FROM pictures WHERE operator_id = operators.id) AS picture,
     (SELECT roles.name FROM roles WHERE roles.id = custom_role) AS custom_role_name, created_at,
     id = (
@@ -79,6 +81,10 @@ export const operatorQueries = oncePerDb((sql) => {
   const update = sql.write<[string, string | null, number]>(
     'UPDATE operators SET name = ?, email = ? WHERE id = ?',
   )
+  const confirmEmail = sql.write<[{ id: number; email: string }]>(`
+    UPDATE operators SET confirmed_email = email
+    WHERE id = :id AND email = :email AND confirmed_email IS NOT email AND removed_at IS NULL
+  `)
   const setRole = sql.write<[GivenRole & { readonly id: number }]>(
     'UPDATE operators SET role = :role, custom_role = :customRole WHERE id = :id',
   )
@@ -87,6 +93,8 @@ export const operatorQueries = oncePerDb((sql) => {
   return {
     /** All operators of an account, in the order they joined. */
     team: (userId: number) => team.all(userId),
+    /** The first owner of an account. */
+    first: (userId: number) => team.all(userId).find(({ is_first }) => is_first === 1)!,
     ofUser: (userId: number, id: number) => ofUser.get(userId, id),
     /** Operators with a custom role. */
     withRole: (userId: number, roleId: number) => withRole.all(userId, roleId),
@@ -98,6 +106,9 @@ export const operatorQueries = oncePerDb((sql) => {
       Number(insert.run(tx, { ...operator, now: now.getTime() }).lastInsertRowid),
     update: (tx: Tx, row: OperatorRow, { name = row.name, email = row.email }: Change) =>
       update.run(tx, name, email, row.id),
+    /** Confirms an operator's address; false if it is confirmed, or another one by now. */
+    confirmEmail: (tx: Tx, id: number, email: string) =>
+      confirmEmail.run(tx, { id, email }).changes > 0,
     setRole: (tx: Tx, id: number, { role, customRole }: GivenRole) =>
       setRole.run(tx, { id, role, customRole }),
     remove: (tx: Tx, id: number, now: Date) => remove.run(tx, now.getTime(), id),

@@ -33,6 +33,7 @@ import { savePicture } from '../../platform/pictures/save.ts'
 import { accountQueries } from '../queries.ts'
 import { writeRevocations } from '../revocations.ts'
 import { createSignInLink } from '../sessions/sign-in.ts'
+import { askToConfirm } from './confirm-email.ts'
 import { givenRole } from './given-role.ts'
 import { presentChange, presentOperator } from './present.ts'
 import { type GivenRole, type OperatorRow, operatorQueries } from './queries.ts'
@@ -65,13 +66,14 @@ export const operatorRoutes: Routes = (context) => {
     }),
   )
 
-  handle(updateOperator, async ({ principal, params, body }) => {
+  handle(updateOperator, async ({ principal, params, body, localizer }) => {
     const { userId, operatorId } = principal
     const updated = await write((tx) => {
       const before = findCovered(principal, params.id)
       const given = givenRole(db, userId, body)
       if (given) assertCovers(principal, given.grants)
       operators.update(tx, before, body)
+      askToConfirm(tx, context, before, find(userId, before.id), localizer.language)
       if (given) setRole(tx, context, before, roleOf(given), operatorId)
       else record(tx, 'operator.updated', find(userId, before.id))
       return {
@@ -83,11 +85,13 @@ export const operatorRoutes: Routes = (context) => {
     return updated
   })
 
-  handle(updateProfile, ({ principal, body }) =>
+  handle(updateProfile, ({ principal, body, localizer }) =>
     write((tx) => {
       const { userId, operatorId } = principal
-      operators.update(tx, findSelf(principal), body)
+      const before = findSelf(principal)
+      operators.update(tx, before, body)
       const row = find(userId, operatorId)
+      askToConfirm(tx, context, before, row, localizer.language)
       record(tx, 'operator.updated', row)
       return { message: 'Profile updated successfully', data: presentOperator(row, operatorId) }
     }),

@@ -2,6 +2,7 @@ import { type Context, newSecret } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { hashOf, type Operator } from '../../../http/principal.ts'
 import type { Holder } from '../credentials.ts'
+import { confirmAddress } from '../operators/confirm-email.ts'
 import { operatorQueries } from '../operators/queries.ts'
 import { accountQueries } from '../queries.ts'
 
@@ -14,12 +15,16 @@ export interface SignInLink {
   readonly expiresAt: number
 }
 
-/** Creates a one-time sign-in link for an operator; it ends with its issuer. An invitation, to somebody who is not signed in anywhere, lasts longer. */
+/**
+ * Creates a one-time sign-in link for an operator; it ends with its issuer. An invitation, to somebody who is not signed in anywhere,
+ * lasts longer. One that goes to their address by email, and nowhere else, confirms that address.
+ */
 export function createSignInLink(
   tx: Tx,
   context: Needs,
   { userId, operatorId }: Holder,
   issuedBy: number | null,
+  emailedTo: string | null = null,
 ): SignInLink {
   const { db, now, config, origin } = context
   const accounts = accountQueries(db)
@@ -38,6 +43,7 @@ export function createSignInLink(
     issuedBy,
     userAgent: null,
     address: null,
+    emailedTo,
     expiresAt: time + lifetime,
     now: time,
   })
@@ -71,7 +77,7 @@ export interface Browser {
 
 /** Opens a browser session for a one-time link or full API key, with which it ends; undefined if the secret is neither. */
 export async function openBrowserSession(
-  context: Needs,
+  context: Needs & Pick<Context, 'events'>,
   secret: string,
   browser: Browser,
 ): Promise<{ cookie: string; userId: number } | undefined> {
@@ -84,6 +90,7 @@ export async function openBrowserSession(
     const holder = linked ?? key
     if (!holder) return undefined
     if (key) accounts.noteKeyUse(tx, key.id, now())
+    if (linked?.emailedTo) confirmAddress(tx, context, linked, linked.emailedTo)
     const { userId, operatorId } = holder
     const cookie = newSecret(context)
     const time = now().getTime()
@@ -95,6 +102,7 @@ export async function openBrowserSession(
       apiKeyId: key?.id ?? null,
       issuedBy: linked?.issuedBy ?? null,
       ...browser,
+      emailedTo: null,
       expiresAt: time + config.limits.sessionMs,
       now: time,
     })

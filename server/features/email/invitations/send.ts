@@ -46,7 +46,7 @@ export async function sendInvitation(
         assertCovers(inviter, row)
         if (row.email === null) return { to: null, link: undefined, content: undefined }
         const holder = { userId: row.user_id, operatorId: row.id }
-        const created = createSignInLink(tx, context, holder, inviter.operatorId)
+        const created = createSignInLink(tx, context, holder, inviter.operatorId, row.email)
         const { name: account } = accountQueries(db).user(row.user_id)!
         const letter = { language, account, inviter: inviter.name, name: row.name, ...created }
         return { to: row.email, link: created, content: invitationTo(letter) }

@@ -47,7 +47,10 @@ export async function emailOperator(
     })
     if (alert === undefined || alert instanceof Date) return alert
     const message = await letterTo(context, alert, sender.from)
-    const outcome = await line.send({ from: sender.from, to: alert.operator.email }, message)
+    const outcome = await line.send(
+      { from: sender.from, to: alert.operator.confirmed_email },
+      message,
+    )
     if (outcome.result !== 'refused') return now()
     log.warn({ operator: operatorId }, 'an email to an operator was refused')
     if (outcome.isFinal) return undefined

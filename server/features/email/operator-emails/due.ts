@@ -7,7 +7,7 @@ type Needs = Pick<Context, 'attendance' | 'db' | 'now'>
 /** An email to an operator, and the waits it is about: one, unless they get them by the hour. */
 export interface Alert {
   readonly operator: MailedOperator & {
-    readonly email: string
+    readonly confirmed_email: string
     readonly mode: NonNullable<MailedOperator['mode']>
   }
   readonly waits: readonly [Wait, ...Wait[]]
@@ -54,8 +54,8 @@ export function alertDue(context: Needs, operatorId: number): Alert | Date | und
   const { db, now } = context
   const queries = operatorEmailQueries(db)
   const operator = queries.operator(operatorId)
-  if (!operator || operator.email === null || operator.mode === null) return undefined
-  const { email, mode, user_id: userId } = operator
+  if (!operator || operator.confirmed_email === null || operator.mode === null) return undefined
+  const { confirmed_email, mode, user_id: userId } = operator
   const time = now().getTime()
   const [longest] = queries.waits(userId, operatorId, 1)
   const [noted, ...others] = mode === 'hourly' ? queries.pending(operatorId, MAX_WAITS) : []
@@ -65,7 +65,7 @@ export function alertDue(context: Needs, operatorId: number): Alert | Date | und
   if (isAttended(context, operator)) return new Date(young ?? time + MINUTE)
   const at = noted ? nextDigest(operator) : nextEmail(context, operatorId, young)
   if (at > time) return new Date(Math.min(at, young ?? at))
-  return { operator: { ...operator, email, mode }, waits: [first, ...others] }
+  return { operator: { ...operator, confirmed_email, mode }, waits: [first, ...others] }
 }
 
 const nextDigest = ({ sent_at: sentAt }: MailedOperator): number =>

@@ -56,7 +56,7 @@ export function letterTo(
   return bytesOf({
     from: { name: 'Parley', address: from },
     ...(hasTag && { replyTo: { name: 'Parley', address: addressFor(context, named, from) } }),
-    to: operator.email,
+    to: operator.confirmed_email,
     subject: filled(content.words.subject, content),
     text: textOf(content),
     html: htmlOf(content),

@@ -11,7 +11,10 @@ export interface MailedOperator {
   readonly id: number
   readonly user_id: number
   readonly name: string
+  /** Address in their profile. */
   readonly email: string | null
+  /** Address that emails go to; null without one. */
+  readonly confirmed_email: string | null
   readonly role: OperatorRole
   /** Capabilities of their custom role, as JSON. */
   readonly granted: string | null
@@ -56,7 +59,7 @@ const IS_WAITING = `
 /** All SQL for emails to operators. */
 export const operatorEmailQueries = oncePerDb((sql) => {
   const operator = sql.read<[number], MailedOperator>(`
-    SELECT operators.id, operators.user_id, operators.name, operators.email, ${ROLE} AS role, ${GRANTED} AS granted, is_owner, mode, language, sent_at
+    SELECT operators.id, operators.user_id, operators.name, operators.email, confirmed_email, ${ROLE} AS role, ${GRANTED} AS granted, is_owner, mode, language, sent_at
     FROM operators JOIN users ON users.id = operators.user_id
     LEFT JOIN operator_email_settings ON operator_id = operators.id
     WHERE operators.id = ${hidden('?')} AND removed_at IS NULL

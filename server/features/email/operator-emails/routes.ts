@@ -42,7 +42,8 @@ export const operatorEmailRoutes: Routes = (context) => {
     const operator = queries.operator(operatorId)
     return {
       mode: operator?.mode ?? 'off',
-      address: operator?.email ?? null,
+      address: operator?.confirmed_email ?? null,
+      unconfirmed: operator?.email === operator?.confirmed_email ? null : (operator?.email ?? null),
       is_sandbox: senderQueries(db).find() === undefined,
     }
   }

@@ -135,7 +135,7 @@ function namedAlert(
 }
 
 /**
- * An operator's reply counts if it comes from their own address, and nothing that the receiving server found speaks against it. One
+ * An operator's reply counts if it comes from their own, confirmed address, and nothing that the receiving server found speaks against it. One
  * to a digest, about a conversation that was erased or of somebody who has left is never taken for a stranger's.
  */
 function judgeOperator(
@@ -148,7 +148,7 @@ function judgeOperator(
   if (operator?.user_id !== conversation.user_id)
     return { ...ignore('email_wrong_sender'), conversation }
   const caller = { grants: grantsOf(operator), isByKey: false, isOwner: operator.is_owner === 1 }
-  if (operator.email?.toLowerCase() !== from || !may(caller, 'conversations.change'))
+  if (operator.confirmed_email?.toLowerCase() !== from || !may(caller, 'conversations.change'))
     return { ...ignore('email_wrong_sender'), conversation }
   if (!isConfirmed(authentication)) return { ...ignore('email_forged'), conversation }
   const since = now().getTime() - HOUR_MS
