@@ -7,6 +7,7 @@ import {
   deleteOperator,
   listOperators,
   updateOperator,
+  updateProfile,
 } from '#contracts/operators.ts'
 import { startConversation } from '#contracts/public-chat.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -21,6 +22,17 @@ test('an account starts with one operator, who has its name and for whom its key
   expect(data).toEqual([expect.objectContaining({ name: 'The team', is_first: true, is_me: true })])
   await call(updateMe, { body: { name: 'The bakery' } })
   expect((await call(listOperators)).data[0]!.name).toBe('The bakery')
+})
+
+test('an account passes on to its first owner only what has changed of it', async () => {
+  const { call } = await startServer()
+  const me = async () => (await call(listOperators)).data[0]
+  await call(updateProfile, { body: { name: 'Olga', email: 'olga@example.com' } })
+  await call(updateMe, { body: { name: 'The bakery' } })
+  expect(await me()).toMatchObject({ name: 'The bakery', email: 'olga@example.com' })
+  await call(updateProfile, { body: { name: 'Olga' } })
+  await call(updateMe, { body: { email: 'shop@example.com' } })
+  expect(await me()).toMatchObject({ name: 'Olga', email: 'shop@example.com' })
 })
 
 test('an added operator signs in once with the link and writes under their own name', async () => {
