@@ -179,7 +179,15 @@ export interface Parameters {
   'composer.suggested': { count: number }
   'contacts.notFound': { text: Value }
   'contacts.count': { count: number }
-  'contacts.moreConversations': { count: Value }
+  'contacts.mergeLead': { name: Value }
+  'contacts.merged': { name: Value }
+  'contacts.splitDone': { name: Value }
+  'contacts.holdings.conversations': { count: number }
+  'contacts.holdings.calls': { count: number }
+  'contacts.holdings.notes': { count: number }
+  'contacts.holdings.labels': { count: number }
+  'contacts.holdings.variables': { count: number }
+  'contacts.holdings.pages': { count: number }
   'contacts.unread': { count: number }
   'contacts.messages': { count: number }
   'actions.selected': { count: Value }

@@ -56,6 +56,7 @@ export const ContactDetail = Contact.extend({
     .array(z.string())
     .describe('Further addresses of the contacts that were merged into it.'),
   other_phones: z.array(z.string()).describe('Their further numbers.'),
+  merge_count: z.int().describe('Contacts that were merged into it and can be split off.'),
   variables: JsonObject.describe('Variables of the latest conversation.'),
   pages: z.array(VisitedPage).describe('Newest first, at most 50.'),
   conversations: z.array(ContactConversation).describe('Latest first, at most 100.'),

@@ -36,7 +36,7 @@ test('the contact list is searched and sorted, its URL reflects both, and closin
 
   await rows(page).first().getByRole('link').click()
   await page.getByRole('heading', { name: 'Priya Nair', level: 1 }).waitFor()
-  await page.getByRole('heading', { name: 'Conversations' }).waitFor()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.url()).toContain('q=priya&sort=name')
@@ -107,7 +107,7 @@ test('a visitor shows as online as soon as they open the website', async () => {
   const row = rows(page).filter({ hasText: 'Online now' })
   await expect.poll(() => row.count()).toBe(1)
   await row.getByRole('link').click()
-  await page.getByRole('heading', { name: 'Conversations' }).waitFor()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
   await page.getByText('Online now').waitFor()
 })
 
@@ -116,7 +116,7 @@ test('on a phone, a contact’s details come before their conversations, and the
   await rows(page).first().getByRole('link').click()
   const [who, said] = await Promise.all([
     page.getByRole('button', { name: 'Edit Name' }).boundingBox(),
-    page.getByRole('heading', { name: 'Conversations' }).boundingBox(),
+    page.getByRole('heading', { name: 'Timeline' }).boundingBox(),
   ])
   expect(who!.y).toBeLessThan(said!.y)
   expect(
@@ -125,4 +125,45 @@ test('on a phone, a contact’s details come before their conversations, and the
     ),
   ).toBe(false)
   expect(await violations(page)).toEqual([])
+})
+
+test('two contacts who are one person are merged after a comparison, undone, merged again and split', async () => {
+  const { life, page } = await desk()
+  const { data } = await life.call(listContacts, { query: { search: 'priya' } })
+  const priya = data[0]!
+  const visitor = visitorOn(await chromium.person())
+  await visitor.open(life.url)
+  await visitor.say('I am writing from my phone')
+  const other = (await life.call(listContacts)).data.find(({ name }) => name === null)!
+  await life.call(updateContact, {
+    params: { id: other.id },
+    body: { name: 'Priya N.', email: priya.email, phone: '+4930901820' },
+  })
+  const merge = async () => {
+    await page.getByRole('button', { name: 'Contact actions' }).click()
+    await page.getByRole('menuitem', { name: 'Merge…' }).click()
+    await page.getByRole('button', { name: /Priya N\..*Same email/ }).click()
+    await page.getByText('1 conversation', { exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByText('Merged with Priya N..').waitFor()
+  }
+  const timeline = page.locator('.timeline')
+  await page.goto(`${life.url}/app/contacts/${priya.id}`)
+  await timeline.getByRole('link').first().waitFor()
+  await merge()
+  await timeline.getByText('I am writing from my phone').waitFor()
+  await page.getByRole('link', { name: '+4930901820' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => timeline.getByText('I am writing from my phone').count()).toBe(0)
+
+  await merge()
+  await page.getByRole('button', { name: 'Contact actions' }).click()
+  await page.getByRole('menuitem', { name: 'Split…' }).click()
+  const merged = page.getByRole('article', { name: 'Priya N.' })
+  await merged.getByText('Details restored here').waitFor()
+  expect(await violations(page)).toEqual([])
+  await merged.getByRole('button', { name: 'Split' }).click()
+  await page.getByText('Priya N. is a contact of its own again.').waitFor()
+  await expect.poll(() => timeline.getByText('I am writing from my phone').count()).toBe(0)
 })

@@ -33,6 +33,7 @@ const whole = (changes: Partial<ContactDetail> = {}): ContactDetail => ({
   variables: {},
   other_emails: [],
   other_phones: [],
+  merge_count: 0,
   pages: [],
   conversations: [
     {

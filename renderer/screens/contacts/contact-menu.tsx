@@ -7,7 +7,7 @@ import { fileNameOf, saveFile } from '../../app/save-file.ts'
 import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
-import { DownloadIcon, LinkIcon } from '../../ui/icons-work.tsx'
+import { CompareIcon, DownloadIcon, LayersIcon, LinkIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { copy } from '../inbox/thread/message-actions.tsx'
 import { wholeContact } from './contact-export.ts'
@@ -15,16 +15,21 @@ import { wholeContact } from './contact-export.ts'
 interface ContactMenuProps {
   readonly desk: Pick<Desk, 'fetch' | 'toasts'>
   readonly contact: ContactDetail
+  readonly onOpen: (dialog: 'merge' | 'split') => void
 }
 
 /** Actions on a contact. */
-export function ContactMenu({ desk, contact }: ContactMenuProps) {
+export function ContactMenu({ desk, contact, onOpen }: ContactMenuProps) {
   const link = `${location.origin}/app/contacts/${contact.id}`
   return (
     <Menu
       label={t('contacts.actions')}
       align="end"
       items={[
+        { label: t('contacts.mergeOpen'), icon: CompareIcon, onSelect: () => onOpen('merge') },
+        ...(contact.merge_count > 0
+          ? [{ label: t('contacts.splitOpen'), icon: LayersIcon, onSelect: () => onOpen('split') }]
+          : []),
         {
           label: t('thread.copyLink'),
           icon: LinkIcon,

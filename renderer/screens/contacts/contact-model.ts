@@ -4,6 +4,7 @@ import { type Api, explain } from '../../app/api.ts'
 import type { Live, LiveEvent } from '../../app/live.ts'
 import type { Keep } from '../../app/storage.ts'
 import { createDetailsModel } from './details-model.ts'
+import { createTimelineModel } from './timeline/model.ts'
 
 interface Needs {
   readonly api: Api
@@ -22,11 +23,13 @@ export function createContactModel({ api, live, storage, id }: Needs) {
   const contact = signal<ContactDetail>()
   const error = signal<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const timeline = createTimelineModel({ api, id })
   let isOver = false
 
   async function load(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
+    void timeline.load()
     try {
       const read = await api.getContact({ params: { id } })
       if (!isOver) contact.value = read
@@ -74,6 +77,7 @@ export function createContactModel({ api, live, storage, id }: Needs) {
   return {
     contact,
     error,
+    timeline,
     details: createDetailsModel({ api, storage, contact: id, onChange: change }),
     load,
     stop(): void {
@@ -88,7 +92,9 @@ export function createContactModel({ api, live, storage, id }: Needs) {
 function isNews({ type, data }: LiveEvent, { id, conversations }: ContactDetail): boolean {
   if (type === 'conversation.created' || type === 'conversation.updated')
     return data.visitor?.id === id
-  return type === 'message.created' && conversations.some((one) => one.id === data.conversation_id)
+  if (type === 'message.created' || type.startsWith('note.'))
+    return conversations.some((one) => 'conversation_id' in data && one.id === data.conversation_id)
+  return false
 }
 
 /** Id of the contact that an event concerns, if any. */

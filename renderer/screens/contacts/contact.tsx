@@ -1,4 +1,5 @@
 import './contacts.css'
+import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ContactDetail } from '#contracts/contacts.ts'
 import { visitorName } from '../../app/people/people.ts'
@@ -14,11 +15,14 @@ import { useModel } from '../../ui/use-model.ts'
 import { VisitorFacts } from '../inbox/details/details-facts.tsx'
 import { Variables } from '../inbox/details/variables.tsx'
 import { useWayBack } from '../records/way-back.ts'
-import { ContactConversations } from './contact-conversations.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactHead } from './contact-head.tsx'
 import { ContactMenu } from './contact-menu.tsx'
 import { type ContactModel, createContactModel } from './contact-model.ts'
+import { MergeDialog } from './merge/merge-dialog.tsx'
+import { SplitDialog } from './merge/split-dialog.tsx'
+import { OtherAddresses } from './other-addresses.tsx'
+import { ContactTimeline } from './timeline/timeline.tsx'
 import { VisitedPages } from './visited-pages.tsx'
 
 /** A contact's record: details, conversations and visited pages. */
@@ -51,8 +55,12 @@ interface ContactRecordDetailProps extends Pick<ScreenProps, 'desk'> {
 }
 
 function ContactRecordDetail({ desk, model, contact, back }: ContactRecordDetailProps) {
-  const { conversations, conversation_count, pages, variables } = contact
+  const { conversations, pages, variables } = contact
   const latest = conversations[0]
+  const opened = useSignal<'merge' | 'split'>()
+  const close = () => {
+    opened.value = undefined
+  }
   return (
     <Page>
       <PageHead title={visitorName(contact)} back={back}>
@@ -61,29 +69,26 @@ function ContactRecordDetail({ desk, model, contact, back }: ContactRecordDetail
             {t('contacts.openLatest')}
           </LinkButton>
         )}
-        <ContactMenu desk={desk} contact={contact} />
+        <ContactMenu
+          desk={desk}
+          contact={contact}
+          onOpen={(dialog) => {
+            opened.value = dialog
+          }}
+        />
       </PageHead>
+      {opened.value === 'merge' && <MergeDialog desk={desk} contact={contact} onClose={close} />}
+      {opened.value === 'split' && <SplitDialog desk={desk} contact={contact} onClose={close} />}
       <div class="contact-record">
         <Card>
           <div class="contact-card">
             <ContactHead model={model.details} contact={contact} />
             <ContactDetails model={model.details} details={contact} />
+            <OtherAddresses contact={contact} />
           </div>
         </Card>
         <div class="contact-main">
-          <Card
-            title={t('contacts.timeline')}
-            note={
-              conversations.length < conversation_count &&
-              t('contacts.moreConversations', { count: conversations.length })
-            }
-          >
-            {latest ? (
-              <ContactConversations conversations={conversations} />
-            ) : (
-              <p class="quiet">{t('contacts.noConversations')}</p>
-            )}
-          </Card>
+          <ContactTimeline model={model.timeline} />
           <Card title={t('contacts.pages')}>
             {pages.length > 0 ? (
               <VisitedPages pages={pages} />

@@ -73,6 +73,7 @@ export const contactRoutes: Routes = (context) => {
       variables: JSON.parse(conversations[0]?.variables ?? '{}'),
       other_emails: merges.emails(row),
       other_phones: merges.phones(row),
+      merge_count: merges.into(row.id).length,
       pages: pageQueries(db).ofAll(together).map(presentPage),
       conversations: conversations.map(presentVisitorConversation),
     }

@@ -54,6 +54,9 @@ export function applyToThread<thread extends Thread>(
     case 'function_call.updated':
       return { ...thread, messages: withCall(thread.messages, event.data.seq, event.data.call) }
     case 'conversation.updated':
+      // It is shown as another contact: merged, split or identified.
+      if (thread.visitor && event.data.visitor && thread.visitor.id !== event.data.visitor.id)
+        return 'gap'
       return {
         ...withDialOf(thread, event.data),
         ended_at: event.data.ended_at,
