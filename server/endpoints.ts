@@ -41,6 +41,7 @@ import { contactMergeRoutes } from './features/contacts/merges/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
 import { contactTimelineRoutes } from './features/contacts/timeline/routes.ts'
 import { attachmentRoutes } from './features/conversations/attachments/routes.ts'
+import { blockRoutes } from './features/conversations/blocks/routes.ts'
 import { cannedReplyRoutes } from './features/conversations/canned-replies/routes.ts'
 import { correctionRoutes } from './features/conversations/corrections/routes.ts'
 import { dialRoutes } from './features/conversations/dial/routes.ts'
@@ -148,6 +149,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   inboxRoutes(features)
   reportRoutes(features)
   labelRoutes(features)
+  blockRoutes(features)
   deskRoutes(features)
   explanationRoutes(features)
   noteRoutes(features)

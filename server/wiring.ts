@@ -5,11 +5,10 @@ import { dataVersion } from './db/data-version.ts'
 import type { Db } from './db/open.ts'
 import { sealWith } from './db/sealing.ts'
 import { createSearchLag } from './db/search-lag.ts'
-import { ifSpaceAllows, type Storage } from './db/storage.ts'
-import { createWrite, type Tx } from './db/write.ts'
+import type { Storage } from './db/storage.ts'
+import { createWrite } from './db/write.ts'
 import { createEventLog } from './events/log.ts'
 import { sendNotification } from './features/accounts/push/send.ts'
-import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
 import { backUpWhenDue } from './features/backups/schedule.ts'
 import { forgetOldUses } from './features/billing/budgets/reserve.ts'
@@ -46,12 +45,13 @@ import { replyBySms } from './features/sms/chat/reply.ts'
 import { followSms } from './features/sms/follow.ts'
 import { configuredSms, formApiAccess } from './features/sms/provider/configured.ts'
 import { textCustomer } from './features/sms/text-customer.ts'
+import { createDirectory } from './features/web/directory.ts'
 import { startDeliveries } from './features/webhooks/dispatch.ts'
 import { createRefusals } from './features/widget/refusals.ts'
 import { createAllowance } from './http/allowance.ts'
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts'
 import { createOriginPolicy, createSameOrigin } from './http/cors.ts'
-import { createGate, type Directory } from './http/gate.ts'
+import { createGate } from './http/gate.ts'
 import { createRateLimiters } from './http/rate-limit.ts'
 import { createSessionCookie } from './http/session-cookie.ts'
 import { createJobQueue } from './jobs/queue.ts'
@@ -165,44 +165,12 @@ export function createContext({ outside, ...options }: ContextOptions): Context 
   return context
 }
 
-/** Looks up keys, sessions and tokens in the database on every request, so that revocation takes effect at once. */
+/** Gate of the endpoints, with its limits and its knowledge of websites. */
 export function createGatekeepers(context: Context) {
-  const { db, write, now, config, log } = context
-  const accounts = accountQueries(db)
-  const visitors = visitorQueries(db)
-  const assistants = assistantQueries(db)
-
-  /** Records the use of a credential without delaying the request. */
-  function note(work: (tx: Tx) => unknown): void {
-    ifSpaceAllows(() => write((tx) => void work(tx))).catch((error: unknown) =>
-      log.error({ err: error }, 'the use of a credential could not be noted'),
-    )
-  }
-
-  const directory: Directory = {
-    operatorByKey(hash) {
-      const found = accounts.operatorByKey(hash, now())
-      const { staleCredential } = found ?? {}
-      if (staleCredential !== undefined)
-        note((tx) => accounts.noteKeyUse(tx, staleCredential, now()))
-      return found?.operator
-    },
-    operatorBySession(hash) {
-      const found = accounts.operatorBySession(hash, now())
-      const { staleCredential } = found ?? {}
-      if (staleCredential !== undefined)
-        note((tx) => accounts.noteSessionUse(tx, staleCredential, now()))
-      return found?.operator
-    },
-    visitorByToken(hash) {
-      const found = visitors.byToken(hash, now(), config.limits.visitorIdleMs)
-      if (found?.isUnnoted) note((tx) => visitors.noteSeen(tx, found.visitor.id, hash, now()))
-      return found?.visitor
-    },
-  }
+  const { db, now, config } = context
   const originPolicy = createOriginPolicy(config.publicUrl)
   const isOriginKnown = (req: Parameters<typeof originPolicy>[0]) =>
-    originPolicy(req, []) || assistants.isOriginKnown(req.headers.origin ?? '')
+    originPolicy(req, []) || assistantQueries(db).isOriginKnown(req.headers.origin ?? '')
   const limiters = createRateLimiters(config.rates, now)
   const refusals = createRefusals(context)
   const allowance = createAllowance({
@@ -212,7 +180,7 @@ export function createGatekeepers(context: Context) {
     onFull: refusals.noteFull,
   })
   const gate = createGate({
-    directory,
+    directory: createDirectory(context),
     originPolicy,
     isSameOrigin: createSameOrigin(config.publicUrl),
     sessionCookie: createSessionCookie(config.publicUrl),

@@ -634,6 +634,9 @@ export interface Parameters {
   'actions.teamNamed': { name: Value }
   'thread.activity.toTeam': { name: Value; team: Value }
   'thread.activity.noTeam': { name: Value }
+  'thread.activity.blocked': { name: Value }
+  'thread.activity.blockedFor': { name: Value; reason: Value }
+  'thread.activity.unblocked': { name: Value }
   'shell.notification.assignedTeam': { name: Value; team: Value }
   'rules.s.doTeam': { team: Value }
   'rules.s.doRoundRobinIn': { team: Value }
@@ -656,6 +659,11 @@ export interface Parameters {
   'labels.losesIt': { count: number }
   'labels.rulesName': { count: number }
   'labels.viewsName': { count: number }
+  'blocks.kinds.email': { value: Value }
+  'blocks.kinds.phone': { value: Value }
+  'blocks.kinds.messenger': { value: Value }
+  'blocks.unblockOf': { name: Value }
+  'blocks.byAt': { name: Value }
   'team.revoked': { name: Value }
   'team.roleOf': { name: Value }
   'roles.saved': { name: Value }

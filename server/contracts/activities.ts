@@ -10,6 +10,7 @@ const KINDS = [
   '`mode` when the answering mode changed (`data.mode` is the new one)',
   '`ended` (`data.by` is `visitor` or `silence` unless an operator ended it)',
   '`reopened`',
+  '`blocked` and `unblocked` (`data.reason` and `data.ends_at` as in `GET /user/blocks`)',
   '`assigned` and `team_assigned` to `data.to`, or to nobody',
   '`labels`',
   '`snoozed`',

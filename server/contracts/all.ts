@@ -22,6 +22,7 @@ import * as attachments from './attachments.ts'
 import * as backups from './backups.ts'
 import * as balance from './balance.ts'
 import * as blockedAssistants from './blocked-assistants.ts'
+import * as blocks from './blocks.ts'
 import * as budgets from './budgets.ts'
 import * as callDesk from './call-desk.ts'
 import * as callImport from './call-import.ts'
@@ -168,6 +169,7 @@ const GROUPS = {
     ...search,
     ...bulk,
     ...labels,
+    ...blocks,
     ...conversations,
     ...visitors,
     ...publicChat,

@@ -17,7 +17,7 @@ export const openChatLink = endpoint({
     token: requiredText(100).describe('The secret of the link: what follows its `#`.'),
   }),
   status: 201,
-  refusals: ['chat_link_not_found', 'chat_link_used', 'chat_link_expired'],
+  refusals: ['chat_link_not_found', 'chat_link_used', 'chat_link_expired', 'visitor_blocked'],
   reply: z.object({
     assistant_id: Uuid,
     conversation_id: Uuid,

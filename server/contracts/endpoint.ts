@@ -71,6 +71,8 @@ export interface EndpointSpec<
     readonly body?: Partial<z.input<body>>
     readonly reply?: Partial<z.input<reply>>
   }
+  /** Refuses visitors whom an operator has blocked. */
+  readonly refusesBlocked?: boolean
   /** A public endpoint that does more for callers with a key or a session. */
   readonly takesKey?: boolean
   /** Honours `Idempotency-Key`: repeated with the same key, the call runs once and returns the same response. */
@@ -128,6 +130,7 @@ export function endpoint<
     stream: false,
     whenFull: spec.method === 'get' || spec.method === 'delete',
     ...spec,
+    ...(spec.refusesBlocked && { refusals: [...(spec.refusals ?? []), 'visitor_blocked'] }),
     plane: spec.plane ?? ('operator' as plane),
     kind: 'endpoint',
   }

@@ -143,6 +143,8 @@ export const events = {
   /** Progress of a bulk operation. */
   'bulk.progress': { kind: 'stored', operator: BulkOperation },
   'teams.changed': { kind: 'stored', operator: z.object({ data: z.array(Team) }) },
+  /** Somebody was blocked or unblocked: the list is to be read again. */
+  'blocks.changed': { kind: 'stored', operator: z.object({}) },
   'labels.changed': { kind: 'stored', operator: LabelsChange },
   /** All rules of the account in order, sent after any change. */
   'rules.changed': {

@@ -78,6 +78,7 @@ export const eraseVisitor = endpoint({
   path: '/widget/visitor',
   summary: 'Delete the visitor with all their data',
   plane: 'visitor',
+  refusesBlocked: true,
   capability: 'chat',
   spends: 'change',
   examples: { reply: { message: 'Erased' } },

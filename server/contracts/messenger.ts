@@ -141,7 +141,7 @@ export const simulateMessenger = endpoint({
     message: requiredText(MAX_TEXT),
     message_sid: optional(requiredText(64)).describe('Id of the message at the channel.'),
   }),
-  refusals: ['messenger_sender_missing'],
+  refusals: ['messenger_sender_missing', 'visitor_blocked'],
   examples: { reply: { message: 'Message received' } },
   reply: z.object({ message: z.string(), conversation_id: Uuid }),
 })

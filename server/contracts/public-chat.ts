@@ -79,7 +79,7 @@ export const sendPublicMessage = endpoint({
   errorShape: 'status',
   params: OneConversation,
   body: z.object({ message: requiredText(MAX_MESSAGE) }),
-  refusals: [NO_MONEY, 'conversation_not_found', NOT_READY],
+  refusals: [NO_MONEY, 'conversation_not_found', NOT_READY, 'visitor_blocked'],
   examples: { reply: { message: 'We are open from 9 to 18 every day.' } },
   reply: z.object({
     status: z.literal(true),

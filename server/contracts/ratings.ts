@@ -14,6 +14,7 @@ export const rateConversation = endpoint({
   path: '/widget/conversations/:uuid/rating',
   summary: 'Rate a conversation; a new rating replaces the previous one',
   plane: 'visitor',
+  refusesBlocked: true,
   capability: 'chat',
   spends: 'change',
   params: z.object({ uuid: z.string() }),

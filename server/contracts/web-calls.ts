@@ -9,6 +9,7 @@ export const startVisitorCall = endpoint({
   description:
     'The ticket opens the WebSocket `/api/widget/voice` (subprotocol `parley.call.1`) once, within 30 seconds, from the page that requested it: send it in the first message, `{"type":"hello","ticket":"…"}`.',
   plane: 'visitor',
+  refusesBlocked: true,
   capability: 'chat',
   spends: 'change',
   params: z.object({ uuid: z.uuid() }),

@@ -15,6 +15,8 @@ export interface Directory {
   operatorByKey(hash: Buffer): Operator | undefined
   operatorBySession(hash: Buffer): Operator | undefined
   visitorByToken(hash: Buffer): VisitorPrincipal | undefined
+  /** Reports whether an operator has blocked a visitor. */
+  isVisitorBlocked(visitor: VisitorPrincipal): boolean
 }
 
 interface Gatekeepers {
@@ -120,17 +122,19 @@ export function createGate({
   return {
     /**
      * Authenticates and authorises the caller of an endpoint.
-     * @throws AppError `unauthenticated`, or the reason why a capability is missing
+     * @throws AppError `unauthenticated`, the reason why a capability is missing, or `visitor_blocked`
      */
     admit<plane extends Plane>(
       {
         plane,
         capability,
         alsoNeeds,
+        refusesBlocked,
       }: {
         readonly plane: plane
         readonly capability: Capability
         readonly alsoNeeds?: Capability | undefined
+        readonly refusesBlocked?: boolean | undefined
       },
       req: Request,
       res: Response,
@@ -140,6 +144,8 @@ export function createGate({
         assertMay(principal as Operator, capability)
         if (alsoNeeds) assertMay(principal as Operator, alsoNeeds)
       }
+      if (refusesBlocked && directory.isVisitorBlocked(principal as VisitorPrincipal))
+        throw new AppError('visitor_blocked')
       return principal
     },
     /**

@@ -204,6 +204,10 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getLabelUses: { 'params.id': 'other label', 'query.into': 'label' },
   mergeLabel: { 'params.id': 'other label', 'body.into': 'label' },
   restoreLabel: { 'params.id': 'deleted label' },
+  getSender: ONE_CONVERSATION,
+  blockSender: ONE_CONVERSATION,
+  unblockSender: { 'params.id': 'block' },
+  restoreBlock: { 'params.id': 'lifted block' },
   // Ids that do not exist are not among those changed.
   changeInBulk: {
     'body.ids.*': 'free',

@@ -67,6 +67,8 @@ export const KINDS = [
   'label',
   'other label',
   'deleted label',
+  'block',
+  'lifted block',
   'folder',
   'assistant label',
   'inbox view',
@@ -636,6 +638,20 @@ async function furnish(
       name: `other ${mark}`,
       colour: 'red',
       created_at: 1,
+    }),
+    block: add('blocks', {
+      user_id: userId,
+      conversation_id: conversationRow,
+      name: mark,
+      reason: mark,
+      operator_id: operatorRow,
+      created_at: 1,
+    }),
+    'lifted block': add('blocks', {
+      user_id: userId,
+      name: mark,
+      created_at: 1,
+      lifted_at: context.now().getTime(),
     }),
     'deleted label': add('deleted_labels', {
       // As if it had been one.

@@ -110,6 +110,15 @@ function beHeld(world: World): void {
   world.server.context.pendingAnswers.hold(beAnswered(world), { operatorId, name: '', tab: '' })
 }
 
+/** Somebody writes text messages in the owner's conversation: there is a number by which they are known. */
+function beKnown({ db, owner: { things } }: World): void {
+  const id = db.prepare('SELECT id FROM conversations WHERE uuid = ?').pluck()
+  db.prepare(`
+    INSERT OR IGNORE INTO sms_conversations (conversation_id, phone_number_id, customer, is_answered)
+    VALUES (?, ?, '+12025550199', 0)
+  `).run(id.get(things.conversation), things['phone number'])
+}
+
 const waitingCall = ({ owner: { things } }: World) => ({
   uuid: String(things.conversation),
   id: String(things['asked call']),
@@ -133,6 +142,7 @@ function beReleased({ db, owner }: World): void {
 
 /** Things that have to happen before an endpoint without a body can be called well. */
 export const BEFORE: Readonly<Record<string, (world: World) => void>> = {
+  blockSender: beKnown,
   listenToCall: beOnCall,
   holdAnswer: beAnswered,
   releaseAnswer: beAnswered,
@@ -1135,6 +1145,11 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   createLabel: { repair: newTrimmedName, back: data },
   updateLabel: { params: param('id', 'label'), repair: newTrimmedName, back: data },
+  blockSender: {
+    params: param('uuid', 'conversation'),
+    hints: () => ({ 'kinds.*': fc.constant('phone') }),
+    back: 'nobody else could write in the conversation then: test/server/blocks.test.ts',
+  },
   mergeLabel: {
     params: param('id', 'other label'),
     hints: ({ owner: { things } }) => ({ into: idOf(things.label) }),

@@ -13,6 +13,7 @@ export const SETTINGS_PARTS = [
   'providers',
   'channels',
   'labels',
+  'blocked',
   'rules',
   'targets',
   'network',

@@ -33,6 +33,9 @@ import { Voice } from './voice/voice.tsx'
 /** Loaded when opened, as the rules. */
 const Labels = lazy(() => import('./labels/labels.tsx').then((m) => m.Labels))
 
+/** Loaded when opened, as the rules. */
+const Blocked = lazy(() => import('./blocked/blocked.tsx').then((m) => m.Blocked))
+
 /** Loaded when opened, because few people change rules. */
 const Rules = lazy(() => import('./rules/rules.tsx').then((m) => m.Rules))
 
@@ -53,6 +56,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   providers: Providers,
   channels: Channels,
   labels: Labels,
+  blocked: Blocked,
   rules: Rules,
   targets: Targets,
   network: Network,

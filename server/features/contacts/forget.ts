@@ -3,6 +3,7 @@ import type { Tx } from '../../db/write.ts'
 import { RECORDING_NAME } from '../../providers/voice/recordings.ts'
 import { callQueries } from '../calls/queries.ts'
 import { attachmentQueries } from '../conversations/attachments/queries.ts'
+import { blockQueries } from '../conversations/blocks/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { answerLane } from '../conversations/turns/ask.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
@@ -56,6 +57,7 @@ export function forgetVisitor(
   const uuids = [visitor, ...conversations].map(({ uuid }) => uuid)
   const files = conversations.map(({ id }) => forgetRelated(tx, context, id))
   events.dropVisitor(tx, visitorId, uuids)
+  blockQueries(db).dropVisitor(tx, visitor.user_id, visitorId)
   const erasures = recordErasures(tx, context, uuids.map(erasureOf))
   // Everything else cascades.
   visitorQueries(db).remove(tx, visitorId)

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import { blockQueries } from '../conversations/blocks/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { recordConversation } from '../conversations/record.ts'
 import { pageQueries } from '../conversations/visitors/page-queries.ts'
@@ -8,8 +9,8 @@ import { rejoin, release } from './merges/separate.ts'
 import { recordContact } from './record.ts'
 
 /**
- * Turns a visitor into another one, whom their website vouches for: moves conversations with their files, and pages, and deletes the
- * first visitor. The caller then closes the first visitor's streams. Merges by operators are in `merges/`.
+ * Turns a visitor into another one, whom their website vouches for: moves conversations with their files, pages and blocks, and
+ * deletes the first visitor. The caller then closes the first visitor's streams. Merges by operators are in `merges/`.
  */
 export function mergeContact(
   tx: Tx,
@@ -22,6 +23,7 @@ export function mergeContact(
   const mergedByOperators = release(tx, context, from.id)
   const moved = conversationQueries(db).give(tx, from.id, into.id)
   pageQueries(db).give(tx, from.id, into.id)
+  blockQueries(db).moveVisitor(tx, from.user_id, { from: from.id, into: into.id })
   events.moveVisitor(tx, from.id, into.id)
   events.dropVisitor(tx, from.id, [from.uuid])
   visitors.merge(tx, { from: from.id, into: into.id })

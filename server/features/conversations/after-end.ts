@@ -5,6 +5,7 @@ import type { Tx } from '../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { completeWebhook } from '../webhooks/enqueue.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
+import { isSenderBlocked } from './blocks/blocked.ts'
 import { customerOf } from './customer.ts'
 import type { EndedPayload } from './ended-payload.ts'
 import { evaluateChat } from './evaluation/evaluate.ts'
@@ -66,14 +67,17 @@ export async function workAfterEnd(
   await evaluateEnded(context, ended)
 }
 
-function findEnded({ db }: Needs, job: AfterEndJob, signal: AbortSignal): Ended | undefined {
+/** Settings with which nothing is spent on a blocked sender. */
+const WITHOUT_WORK = { post_call_schema: '[]', post_call_evaluation: 0 } as const
+
+function findEnded({ db, now }: Needs, job: AfterEndJob, signal: AbortSignal): Ended | undefined {
   const { conversation_id: id, ended_at: endedAt, up_to: upTo, delivery_id: deliveryId } = job
   const conversation = conversationQueries(db).byId(id)
-  const assistant = conversation && assistantQueries(db).byId(conversation.assistant_id)
-  if (!assistant) return undefined
+  const found = conversation && assistantQueries(db).byId(conversation.assistant_id)
+  if (!found) return undefined
   return {
     conversation,
-    assistant,
+    assistant: isSenderBlocked({ db, now }, conversation) ? { ...found, ...WITHOUT_WORK } : found,
     transcript: messageQueries(db).between(conversation.id, 1, upTo).map(presentTurn),
     endedAt,
     deliveryId,

@@ -4,12 +4,14 @@ import type { Tx } from '../../db/write.ts'
 import type { IncomingMessage } from '../../providers/messenger/channel.ts'
 import { recordActivity } from '../conversations/activities/record.ts'
 import { attachFiles, type StoredFiles } from '../conversations/attachments/incoming.ts'
+import { isBlocked } from '../conversations/blocks/blocked.ts'
+import { customerKey } from '../conversations/blocks/keys.ts'
 import type { ConversationRow } from '../conversations/queries.ts'
 import { initialMessage } from '../conversations/start.ts'
 import type { SayNeeds } from '../conversations/turns/say.ts'
-import { hear } from '../sms/chat/hear.ts'
+import { hear, obeyStop } from '../sms/chat/hear.ts'
 import { messengerChatQueries } from './chat-queries.ts'
-import { knownPlace, noteCustomer, placeFor, setFor } from './place.ts'
+import { knownPlace, noteCustomer, type Place, placeFor, setFor } from './place.ts'
 import { recordNotSent } from './reply.ts'
 import type { SenderRow } from './senders/queries.ts'
 
@@ -25,7 +27,7 @@ interface Received {
 /**
  * Receives a message from a customer, once: storing it in the conversation, opening the window and requesting an answer are
  * one transaction.
- * @returns the conversation; undefined for an account without any assistant
+ * @returns the conversation; undefined for an account without any assistant, and a blocked sender
  */
 export async function receiveMessage(
   context: Needs,
@@ -33,7 +35,7 @@ export async function receiveMessage(
   incoming: IncomingMessage,
   { stored, also }: Received = {},
 ): Promise<ConversationRow | undefined> {
-  const { db, log, now, write } = context
+  const { db, now, write } = context
   const { sid, from: customer, replaces, sentAt } = incoming
   return await write((tx) => {
     also?.(tx)
@@ -43,11 +45,8 @@ export async function receiveMessage(
     const original = replaces === undefined ? undefined : chats.original(sender.id, replaces)
     // Channels also report changes that nobody sees.
     if (original?.content === contentOf(incoming, stored)) return known?.conversation
-    const place = known ?? placeFor(tx, context, sender, customer, incoming.customer)
-    if (!place) {
-      log.warn('a message came in for an account without assistants')
-      return undefined
-    }
+    const place = placeIn(tx, context, sender, incoming, known)
+    if (!place) return undefined
     const conversation = noteCustomer(tx, context, sender, place, sentAt)
     const by = { conversationId: conversation.id, operatorId: null }
     const id = hear(tx, context, conversation, {
@@ -67,6 +66,33 @@ export async function receiveMessage(
     }
     return conversation
   })
+}
+
+/** The conversation that a message belongs to, created if there is none; undefined if it is left out. */
+function placeIn(
+  tx: Tx,
+  context: Needs,
+  sender: SenderRow,
+  incoming: IncomingMessage,
+  known: Place | undefined,
+): Place | undefined {
+  if (isLeftOut(tx, context, sender, incoming)) return undefined
+  const place = known ?? placeFor(tx, context, sender, incoming.from, incoming.customer)
+  if (!place) context.log.warn('a message came in for an account without assistants')
+  return place
+}
+
+/** Leaves out the message of a blocked sender; STOP is obeyed whoever wrote it. */
+function isLeftOut(
+  tx: Tx,
+  context: Needs,
+  { user_id: userId }: SenderRow,
+  { from: customer, body: written }: IncomingMessage,
+): boolean {
+  if (!isBlocked(context, userId, customerKey(customer))) return false
+  obeyStop(tx, context, userId, { customer, written })
+  context.log.info('a message of a blocked sender was left out')
+  return true
 }
 
 const HOUR_MS = 3_600_000

@@ -19,6 +19,8 @@ import {
 import { ifSet, toZonedIso } from '../../db/time.ts'
 import { AppError, InvalidFields, notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
+import { isBlocked } from '../conversations/blocks/blocked.ts'
+import { phoneKey } from '../conversations/blocks/keys.ts'
 import { customerOf } from '../conversations/customer.ts'
 import { findConversation } from '../conversations/find.ts'
 import type { Turns } from '../conversations/turns/run.ts'
@@ -112,6 +114,8 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
     async ({ principal, body }) => {
       const sender = find(principal.userId, body.sender_id)
       if (!channelOf(sender).capabilities.isPlayed) throw notFound('messenger_sender_missing')
+      if (isBlocked(context, sender.user_id, phoneKey(body.from)))
+        throw new AppError('visitor_blocked')
       const conversation = await receiveMessage(context, sender, {
         sid: body.message_sid ?? `SANDBOX${randomBytes(16).toString('hex')}`,
         from: parseNumber(body.from)!.e164,

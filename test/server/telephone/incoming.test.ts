@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { enableInboundWebhook } from '#contracts/assistant-webhooks.ts'
 import { deactivateAssistant } from '#contracts/assistants.ts'
 import { setTelephone } from '#contracts/telephone.ts'
+import { blockQueries } from '../../../server/features/conversations/blocks/queries.ts'
 import { signatureOf } from '../../../server/providers/form-api/signature.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import type { StandInCall } from '../../support/telephone-call-stand-in.ts'
@@ -93,6 +94,24 @@ test('a call while all lines are busy is told so, and is recorded', async () => 
   await first.hears('Welcome.')
   await refusedAs(await callIn(), 'busy')
   expect((await records()).map(({ status }) => status)).toEqual(['busy', 'in-progress'])
+})
+
+test('L21 a call from a blocked number is rejected before anything is fetched or spent', async () => {
+  const { callIn, records, context } = await telephoneDesk(INBOUND)
+  const block = {
+    userId: 1,
+    conversationId: null,
+    name: null,
+    reason: null,
+    operatorId: 1,
+    now: Date.now(),
+    endsAt: null,
+  }
+  await context.write((tx) =>
+    blockQueries(context.db).insert(tx, block, [{ kind: 'phone', value: CUSTOMER }]),
+  )
+  await refusedAs(await callIn(), 'rejected')
+  expect(await records()).toMatchObject([{ type: 'inbound', status: 'failed' }])
 })
 
 test('without a transcriber a call is not answered', async () => {

@@ -27,6 +27,10 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
       return by ? t('thread.activity.endedBy', { name }) : t('thread.activity.ended')
     case 'reopened':
       return by ? t('thread.activity.reopenedBy', { name }) : t('thread.activity.reopened')
+    case 'blocked':
+      return blockedLine(name, data['reason'])
+    case 'unblocked':
+      return t('thread.activity.unblocked', { name })
     case 'assigned':
       return assignedLine(name, nameIn(data['to']), by?.name)
     case 'team_assigned':
@@ -102,6 +106,11 @@ function textLine({ kind, by, data: { reason } }: Omit<Activity, 'after_seq'>): 
   if (kind.endsWith('_edited')) return t('thread.activity.textEdited')
   return t('thread.activity.textNotSent', { reason: String(reason ?? '') })
 }
+
+const blockedLine = (name: string, reason: unknown): string =>
+  typeof reason === 'string'
+    ? t('thread.activity.blockedFor', { name, reason })
+    : t('thread.activity.blocked', { name })
 
 /** Reasons why nobody answered a transferred call. */
 const UNANSWERED = ['busy', 'no-answer', 'machine', 'declined'] as const

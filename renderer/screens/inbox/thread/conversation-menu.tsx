@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import { explain } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
@@ -7,6 +8,7 @@ import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Icon } from '../../../ui/icon.tsx'
 import {
+  BanIcon,
   ChatIcon,
   CheckIcon,
   ContactsIcon,
@@ -24,6 +26,7 @@ import {
   TagIcon,
 } from '../../../ui/icons-work.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { BlockDialog } from './block-dialog.tsx'
 import { copy } from './message-actions.tsx'
 import { transcriptOf } from './transcript.ts'
 
@@ -36,6 +39,7 @@ interface ConversationMenuProps {
 /** Actions on the open conversation, including those with shortcuts. */
 export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationMenuProps) {
   const { commands } = desk
+  const isBlocking = useSignal(false)
   const item = desk.inbox.find(thread.id)
   const isSnoozed = item !== undefined && item.snoozed_until !== null
   const entry = (id: string, label: string, icon: Icon, hint?: string) => {
@@ -52,64 +56,84 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
   }
   const link = `${location.origin}/app/inbox/${thread.id}`
   return (
-    <Menu
-      label={t('thread.actions')}
-      align="end"
-      items={[
-        entry('conversation.assign', t('actions.assign'), PersonIcon, item?.assignee?.name),
-        entry(
-          'conversation.label',
-          t('actions.label'),
-          TagIcon,
-          item?.labels.map(({ name }) => name).join(', ') || undefined,
-        ),
-        isSnoozed
-          ? entry('conversation.unsnooze', t('actions.unsnooze'), SnoozeIcon)
-          : entry('conversation.snooze', t('actions.snooze'), SnoozeIcon),
-        entry('conversation.unread', t('actions.unread'), ChatIcon),
-        thread.ended_at === null && entry('conversation.end', t('actions.end'), CheckIcon),
-        'separator',
-        entry(
-          'conversation.details',
-          areDetailsOpen ? t('thread.hideDetails') : t('thread.showDetails'),
-          PanelIcon,
-        ),
-        thread.visitor &&
-          desk.session.may('contacts') && {
-            label: t('details.openContact'),
-            icon: ContactsIcon,
-            href: `/app/contacts/${thread.visitor.id}`,
+    <>
+      <Menu
+        label={t('thread.actions')}
+        align="end"
+        items={[
+          entry('conversation.assign', t('actions.assign'), PersonIcon, item?.assignee?.name),
+          entry(
+            'conversation.label',
+            t('actions.label'),
+            TagIcon,
+            item?.labels.map(({ name }) => name).join(', ') || undefined,
+          ),
+          isSnoozed
+            ? entry('conversation.unsnooze', t('actions.unsnooze'), SnoozeIcon)
+            : entry('conversation.snooze', t('actions.snooze'), SnoozeIcon),
+          entry('conversation.unread', t('actions.unread'), ChatIcon),
+          thread.ended_at === null && entry('conversation.end', t('actions.end'), CheckIcon),
+          'separator',
+          entry(
+            'conversation.details',
+            areDetailsOpen ? t('thread.hideDetails') : t('thread.showDetails'),
+            PanelIcon,
+          ),
+          thread.visitor &&
+            desk.session.may('contacts') && {
+              label: t('details.openContact'),
+              icon: ContactsIcon,
+              href: `/app/contacts/${thread.visitor.id}`,
+            },
+          {
+            label: t('thread.openRecord'),
+            icon: ListIcon,
+            href: `/app/conversations/${thread.id}`,
           },
-        {
-          label: t('thread.openRecord'),
-          icon: ListIcon,
-          href: `/app/conversations/${thread.id}`,
-        },
-        desk.session.may('conversations.change') &&
-          thread.activities.some(({ kind }) => kind === 'email_sent') && {
-            label: t('thread.revokeLinks'),
-            icon: MailIcon,
-            onSelect: () => void revokeLinks(desk, thread),
+          desk.session.may('conversations.change') &&
+            thread.activities.some(({ kind }) => kind === 'email_sent') && {
+              label: t('thread.revokeLinks'),
+              icon: MailIcon,
+              onSelect: () => void revokeLinks(desk, thread),
+            },
+          thread.type !== 'test' &&
+            desk.session.may('conversations.change') && {
+              label: t('blocks.menu'),
+              icon: BanIcon,
+              isDanger: true,
+              onSelect: () => {
+                isBlocking.value = true
+              },
+            },
+          'separator',
+          {
+            label: t('thread.copyLink'),
+            icon: LinkIcon,
+            onSelect: () => void copy(desk, link, t('thread.linkCopied')),
           },
-        'separator',
-        {
-          label: t('thread.copyLink'),
-          icon: LinkIcon,
-          onSelect: () => void copy(desk, link, t('thread.linkCopied')),
-        },
-        {
-          label: t('thread.exportText'),
-          icon: DownloadIcon,
-          onSelect: () => void download(desk, thread, 'text'),
-        },
-        {
-          label: t('thread.exportJson'),
-          icon: JsonIcon,
-          onSelect: () => void download(desk, thread, 'json'),
-        },
-      ]}
-      trigger={(props) => <IconButton icon={MoreIcon} label={t('thread.actions')} {...props} />}
-    />
+          {
+            label: t('thread.exportText'),
+            icon: DownloadIcon,
+            onSelect: () => void download(desk, thread, 'text'),
+          },
+          {
+            label: t('thread.exportJson'),
+            icon: JsonIcon,
+            onSelect: () => void download(desk, thread, 'json'),
+          },
+        ]}
+        trigger={(props) => <IconButton icon={MoreIcon} label={t('thread.actions')} {...props} />}
+      />
+      {isBlocking.value && (
+        <BlockDialog
+          desk={desk}
+          conversation={thread.id}
+          onClose={() => {
+            isBlocking.value = false
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { actingAssistant } from '../../assistants/acting.ts'
+import { isSenderBlocked } from '../../conversations/blocks/blocked.ts'
 import { conversationQueries } from '../../conversations/queries.ts'
 import { payerOf } from '../../conversations/turns/paid.ts'
 import type { Turns } from '../../conversations/turns/run.ts'
@@ -51,6 +52,7 @@ export function createWebCalls(
     const row = conversations.ofVisitor(visitorId, uuid)
     const assistant = row && actingAssistant(db, row)
     if (!row || assistant?.status !== 'active') throw new AppError('conversation_not_found')
+    if (isSenderBlocked(context, row)) throw new AppError('visitor_blocked')
     if (calls.has(row.id)) return { row, assistant }
     if (!canCallFromWebsite(context, assistant)) throw new AppError('calls_unavailable')
     assertFunds(context, payerOf(row), speechOf(context, assistant).minutePrice)

@@ -10,9 +10,10 @@ import {
   sendPublicMessage,
   startConversation as startConversationEndpoint,
 } from '#contracts/public-chat.ts'
-import { notFound, unauthenticated } from '../../../errors.ts'
+import { AppError, notFound, unauthenticated } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { isSenderBlocked } from '../blocks/blocked.ts'
 import { presentTurn } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { partiesOf } from '../parties.ts'
@@ -63,6 +64,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   handle(sendPublicMessage, async ({ params, body, charge, req }) => {
     const row = find(params.uuid, req)
     charge(row.assistant_id)
+    if (isSenderBlocked(context, row)) throw new AppError('visitor_blocked')
     if (row.ai_mode !== 'human') assertFunds(context, assistants.byId(row.assistant_id)!)
     const { answer, isInterrupted, functionCalls } = await converse(context, row, body.message)
     return {

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
 import { actingAssistant } from '../../assistants/acting.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { isSenderBlocked } from '../blocks/blocked.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { toolApprovalQueries } from '../tool-approvals/queries.ts'
@@ -34,6 +35,7 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
   const { conversation_id: conversationId, continues, settles } = job
   const conversation = conversationQueries(db).byId(conversationId)
   if (!conversation || conversation.ai_mode === 'human') return undefined
+  if (isSenderBlocked(context, conversation)) return undefined
   const assistant = actingAssistant(db, conversation)
   if (!assistant || assistant.deleted_at !== null) return undefined
   const messages = messageQueries(db)

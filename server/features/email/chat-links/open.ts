@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/write.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { hashOf } from '../../../http/principal.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
+import { isVisitorBlocked } from '../../conversations/blocks/blocked.ts'
 import { conversationQueries } from '../../conversations/queries.ts'
 import { issueToken } from '../../conversations/visitors/token.ts'
 import { type ChatLinkRow, chatLinkQueries } from './queries.ts'
@@ -17,7 +18,7 @@ interface OpenedChat {
 
 /**
  * Exchanges a private link for a token of its visitor, once. Whoever opens it has read the messages of its email.
- * @throws AppError `chat_link_not_found`, `chat_link_expired` or `chat_link_used`
+ * @throws AppError `chat_link_not_found`, `chat_link_expired`, `chat_link_used` or `visitor_blocked`
  */
 export function openChat(tx: Tx, context: Needs, secret: string): OpenedChat {
   const { db, events, now } = context
@@ -26,6 +27,8 @@ export function openChat(tx: Tx, context: Needs, secret: string): OpenedChat {
   if (link?.is_open !== 1) throw notFound('chat_link_not_found')
   if (link.used_at !== null) throw new AppError('chat_link_used')
   if (link.expires_at <= now().getTime()) throw new AppError('chat_link_expired')
+  if (isVisitorBlocked(context, { id: link.visitor_id, userId: link.user_id }))
+    throw new AppError('visitor_blocked')
   chatLinkQueries(db).use(tx, hash, now())
   const { conversation_id: id, conversation_uuid: uuid, user_id, seq } = link
   if (conversationQueries(db).readByVisitor(tx, id, seq))

@@ -3,6 +3,8 @@ import type { Context } from '../../../context.ts'
 import { grantsOf, may } from '../../../http/policy.ts'
 import { accountQueries } from '../../accounts/queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { isBlocked, isSenderBlocked } from '../../conversations/blocks/blocked.ts'
+import { emailKey } from '../../conversations/blocks/keys.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
 import { namedByAddress, namedByMessageId, operatorOfToken } from '../operator-emails/names.ts'
@@ -168,6 +170,12 @@ function judgeReply(
   const isExpected =
     visitor?.email?.toLowerCase() === from || receivedQueries(db).isWrittenTo(conversation.id, from)
   if (!isExpected) return { ...ignore('email_wrong_sender'), conversation }
+  // Without a word in the conversation, which a flood of emails would fill.
+  if (
+    isSenderBlocked({ db, now }, conversation) ||
+    isBlocked({ db, now }, conversation.user_id, emailKey(from))
+  )
+    return ignore('email_blocked')
   // Somebody their website vouches for is never somebody else.
   if (visitor && visitor.external_id !== null && isForged(authentication))
     return { ...ignore('email_forged'), conversation }
@@ -188,10 +196,10 @@ function judgeStranger(
     rules.strangers === 'on' || (rules.strangers === 'listed' && isListed(rules.listed, from))
   if (!isWelcome) return ignore('email_stranger')
   if (isForged(authentication)) return ignore('email_forged')
+  const owner = accountQueries(db).owner()!.id
+  if (isBlocked({ db, now }, owner, emailKey(from))) return ignore('email_blocked')
   const assistant =
-    rules.assistant_id === null
-      ? undefined
-      : assistantQueries(db).find(accountQueries(db).owner()!.id, rules.assistant_id)
+    rules.assistant_id === null ? undefined : assistantQueries(db).find(owner, rules.assistant_id)
   if (assistant?.status !== 'active') return ignore('email_no_assistant')
   const received = receivedQueries(db)
   const since = now().getTime() - HOUR_MS

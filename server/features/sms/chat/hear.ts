@@ -67,6 +67,16 @@ export function hear(tx: Tx, context: Needs, conversation: ConversationRow, hear
   return say(tx, context, conversation, { content, attachmentIds }).message.id
 }
 
+/** Obeys STOP of a sender whose messages are left out: they want nothing any more, whoever blocked them. */
+export function obeyStop(
+  tx: Tx,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  { customer, written }: Pick<Heard, 'customer' | 'written'>,
+): void {
+  if (orderIn(written) === 'stop') smsChatQueries(db).stop(tx, userId, customer, now())
+}
+
 /** Records the message without asking for an answer: only a person answers it. */
 function note(
   tx: Tx,

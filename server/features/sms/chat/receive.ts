@@ -1,9 +1,11 @@
 import { MAX_MESSAGE } from '#contracts/constants.ts'
 import type { Context } from '../../../context.ts'
+import { isBlocked } from '../../conversations/blocks/blocked.ts'
+import { phoneKey } from '../../conversations/blocks/keys.ts'
 import type { SayNeeds } from '../../conversations/turns/say.ts'
 import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
 import { parseOwnNumber } from '../../platform/values/telephone.ts'
-import { hear } from './hear.ts'
+import { hear, obeyStop } from './hear.ts'
 import { conversationWith } from './place.ts'
 import { smsChatQueries } from './queries.ts'
 
@@ -30,6 +32,10 @@ export async function receiveSms(context: Needs, sms: InboundSms): Promise<void>
     const number = phoneNumberQueries(db).textable(sms.to, now())
     if (!customer || !number) return log.warn('a text message came in for nobody here')
     if (!smsChatQueries(db).receive(tx, sms.sid, now())) return
+    if (isBlocked(context, number.user_id, phoneKey(customer))) {
+      obeyStop(tx, context, number.user_id, { customer, written: sms.body })
+      return log.info('a text message of a blocked sender was left out')
+    }
     const conversation = conversationWith(tx, context, number, customer)
     if (conversation)
       hear(tx, context, conversation, {

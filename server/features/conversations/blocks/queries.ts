@@ -1,0 +1,122 @@
+import type { BlockKey } from '#contracts/blocks.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
+
+export interface BlockRow {
+  readonly id: number
+  readonly name: string | null
+  readonly reason: string | null
+  readonly operator_id: number | null
+  readonly operator_name: string | null
+  readonly conversation_uuid: string | null
+  /** JSON. */
+  readonly keys: string
+  readonly created_at: number
+  readonly ends_at: number | null
+}
+
+interface NewBlock {
+  readonly userId: number
+  readonly conversationId: number | null
+  readonly name: string | null
+  readonly reason: string | null
+  readonly operatorId: number
+  readonly now: number
+  readonly endsAt: number | null
+}
+
+interface KeyOf extends BlockKey {
+  readonly userId: number
+  readonly now: number
+}
+
+const IN_FORCE = 'lifted_at IS NULL AND (ends_at IS NULL OR ends_at > :now)'
+
+const BLOCK = `
+  SELECT blocks.id, blocks.name, reason, operator_id, operators.name AS operator_name, conversations.uuid AS conversation_uuid,
+    blocks.created_at, ends_at, (
+      SELECT json_group_array(json_object('kind', kind, 'value', value) ORDER BY kind, value) FROM block_keys
+      WHERE block_id = blocks.id
+    ) AS keys
+  FROM blocks
+  LEFT JOIN operators ON operators.id = operator_id
+  LEFT JOIN conversations ON conversations.id = conversation_id
+`
+
+/** All SQL for blocked senders. */
+export const blockQueries = oncePerDb((sql) => {
+  const all = sql.read<[{ userId: number; now: number }], BlockRow>(
+    `${BLOCK} WHERE blocks.user_id = :userId AND ${IN_FORCE} ORDER BY blocks.id DESC`,
+  )
+  const find = sql.read<[{ userId: number; id: number; now: number }], BlockRow>(
+    `${BLOCK} WHERE blocks.user_id = :userId AND blocks.id = :id AND ${IN_FORCE}`,
+  )
+  const isUsed = sql
+    .read<[number], number>('SELECT EXISTS (SELECT 1 FROM block_keys WHERE user_id = ?)')
+    .pluck()
+  const byKey = sql
+    .read<[KeyOf], number>(`
+      SELECT blocks.id FROM block_keys CROSS JOIN blocks ON blocks.id = block_id
+      WHERE block_keys.user_id = :userId AND kind = :kind AND value = :value AND ${IN_FORCE} LIMIT 1
+    `)
+    .pluck()
+  const insert = sql.write<[NewBlock]>(`
+    INSERT INTO blocks (user_id, conversation_id, name, reason, operator_id, created_at, ends_at)
+    VALUES (:userId, :conversationId, :name, :reason, :operatorId, :now, :endsAt)
+  `)
+  const addKey = sql.write<[BlockKey & { id: number; userId: number }]>(
+    'INSERT INTO block_keys (block_id, user_id, kind, value) VALUES (:id, :userId, :kind, :value)',
+  )
+  const lift = sql.write<[number, number]>('UPDATE blocks SET lifted_at = ? WHERE id = ?')
+  const restore = sql.write<[{ userId: number; id: number; since: number; now: number }]>(`
+    UPDATE blocks SET lifted_at = NULL
+    WHERE id = :id AND user_id = :userId AND lifted_at >= :since AND (ends_at IS NULL OR ends_at > :now)
+  `)
+  const forget = sql.write<[{ userId: number; before: number }]>(
+    'DELETE FROM blocks WHERE user_id = :userId AND (lifted_at < :before OR ends_at < :before)',
+  )
+  const moveKey = sql.write<[{ userId: number; from: string; into: string }]>(`
+    UPDATE block_keys SET value = :into WHERE user_id = :userId AND kind = 'visitor' AND value = :from
+  `)
+  const dropOf = sql.write<[{ userId: number; value: string }]>(`
+    DELETE FROM blocks WHERE id IN (
+      SELECT block_id FROM block_keys WHERE user_id = :userId AND kind = 'visitor' AND value = :value
+    )
+  `)
+  const customers = sql.read<[{ id: number }], { customer: string; channel: string | null }>(`
+    SELECT customer, NULL AS channel FROM sms_conversations WHERE conversation_id = :id
+    UNION ALL
+    SELECT customer, channel FROM messenger_conversations
+    JOIN messenger_senders ON messenger_senders.id = sender_id WHERE conversation_id = :id
+  `)
+
+  return {
+    /** Blocks in force, newest first. */
+    all: (userId: number, now: Date) => all.all({ userId, now: now.getTime() }),
+    find: (userId: number, id: number, now: Date) => find.get({ userId, id, now: now.getTime() }),
+    /** Reports whether an account has ever blocked anybody: most have not. */
+    isUsed: (userId: number) => isUsed.get(userId) === 1,
+    /** Id of a block in force that has a key. */
+    byKey: (userId: number, key: BlockKey, now: Date) =>
+      byKey.get({ userId, ...key, now: now.getTime() }),
+    insert(tx: Tx, block: NewBlock, keys: readonly BlockKey[]): number {
+      const id = Number(insert.run(tx, block).lastInsertRowid)
+      for (const key of keys) addKey.run(tx, { ...key, id, userId: block.userId })
+      return id
+    },
+    lift: (tx: Tx, id: number, now: Date) => lift.run(tx, now.getTime(), id),
+    /** Takes back that a block was lifted since a time; false if it was not. */
+    restore: (tx: Tx, userId: number, id: number, { since, now }: { since: number; now: Date }) =>
+      restore.run(tx, { userId, id, since, now: now.getTime() }).changes === 1,
+    /** Deletes blocks of an account that ended or were lifted before a time. */
+    forget: (tx: Tx, userId: number, before: number) => forget.run(tx, { userId, before }),
+    /** Lets the block of a visitor apply to the one they are merged into. */
+    moveVisitor: (tx: Tx, userId: number, { from, into }: { from: number; into: number }) =>
+      moveKey.run(tx, { userId, from: String(from), into: String(into) }),
+    /** Deletes the blocks of a visitor who is erased, with their addresses. */
+    dropVisitor: (tx: Tx, userId: number, id: number) =>
+      dropOf.run(tx, { userId, value: String(id) }),
+    /** Addresses of the customers of a conversation over text messages or a messaging service. */
+    customers: (conversationId: number) => customers.all({ id: conversationId }),
+  }
+})
