@@ -171,6 +171,7 @@ export interface Parameters {
   'composer.placePicture': { name: Value }
   'composer.uploading': { name: Value }
   'composer.tooManyFiles': { max: Value }
+  'composer.teamOf': { count: number }
   'composer.colleagueReplied': { name: Value }
   'composer.colleagueTitle': { name: Value }
   'composer.cannedNone': { text: Value }

@@ -50,6 +50,8 @@ interface AvatarProps {
   readonly name: string
   /** Seed of the colour: the same id always gets the same one. */
   readonly id: string
+  /** One of the eight colours, instead of the id's. */
+  readonly hue?: number | undefined
   /** Path of a picture, shown over the initials. */
   readonly picture?: string | null | undefined
   /** Shows a presence dot: filled when online, hollow when known to be away. */
@@ -63,12 +65,12 @@ const HUES = 8
 
 /** Avatar of a person. Hidden from screen readers unless `isNamed`. */
 export function Avatar(props: AvatarProps) {
-  const { name, id, picture, isOnline, size = 'medium', isNamed = false } = props
+  const { name, id, hue, picture, isOnline, size = 'medium', isNamed = false } = props
   const whole = isOnline ? `${name} (${t('common.online')})` : name
   return (
     <span
       class={`avatar is-${size}`}
-      data-hue={hueOf(id)}
+      data-hue={hue ?? hueOf(id)}
       {...(isNamed ? { role: 'img', 'aria-label': whole, title: whole } : { 'aria-hidden': true })}
     >
       {initials(name)}

@@ -32,10 +32,11 @@ export const InboxFilter = z.object({
     }),
   team: z
     .string()
-    .regex(/^(mine|\d{1,15})$/, { error: issue('not_selectable') })
+    .regex(/^(mine|none|\d{1,15})$/, { error: issue('not_selectable') })
     .optional()
     .meta({
-      description: '`mine` for the caller’s teams, or the id of a team.',
+      description:
+        '`mine` for the caller’s teams, `none` for conversations without a team, or the id of a team.',
       examples: ['mine'],
     }),
   assistant_id: Id.optional(),

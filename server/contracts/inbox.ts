@@ -41,6 +41,10 @@ export const InboxCount = z.object({
 })
 export type InboxCount = z.output<typeof InboxCount>
 
+/** Number of open conversations of a team. */
+export const TeamCount = z.object({ id: z.int(), ...InboxCount.shape })
+export type TeamCount = z.output<typeof TeamCount>
+
 /** The built-in views. */
 export const InboxViews = z.object({
   open: z.int().describe('Neither ended nor snoozed.'),
@@ -65,6 +69,7 @@ export const countInbox = endpoint({
   reply: z.object({
     views: InboxViews,
     unread: z.int().describe('Open conversations with unread messages, excluding tests.'),
+    teams: z.array(TeamCount).describe('Open conversations of each team.'),
     saved: z
       .array(z.object({ id: z.int() }).extend(InboxCount.partial().shape))
       .describe('Counts of the caller’s saved views; views with a text search are not counted.'),

@@ -11,7 +11,9 @@ export const Note = z.object({
   by: Actor,
   after_seq: z.int().describe('Sequence number of the message that it follows.'),
   content: z.string(),
-  mentions: z.array(z.int()).describe('Ids of the operators mentioned with `@`.'),
+  mentions: z
+    .array(z.int())
+    .describe('Ids of the operators mentioned with `@`, by name or with a team of theirs.'),
   created_at: z.iso.datetime(),
   edited_at: z.iso.datetime().nullable(),
 })

@@ -16,6 +16,7 @@ export const MAX_REPORT_ROWS = 50
 /** Groups that a report breaks a period down into. */
 export const ReportDimension = z.enum([
   'person',
+  'team',
   'assistant',
   'label',
   'channel',
@@ -60,9 +61,9 @@ export const ReportRow = z.object({
   key: z
     .string()
     .describe(
-      'Id of the person, assistant or label, the channel, the weekday from 1 for Monday, or the hour; `none` for no person or no label.',
+      'Id of the person, team, assistant or label, the channel, the weekday from 1 for Monday, or the hour; `none` for no person, team or label.',
     ),
-  name: z.string().nullable().describe('Name of the person, assistant or label.'),
+  name: z.string().nullable().describe('Name of the person, team, assistant or label.'),
   is_gone: z.boolean().describe('Whether the person has left or the assistant was deleted.'),
   filter: InboxFilter.describe('Filters of `GET /user/inbox`, beside those of the report.'),
   period: ReportNumbers,
@@ -122,9 +123,9 @@ export const getReport = endpoint({
   path: '/user/reports',
   capability: 'reports',
   summary:
-    'Get figures for the conversations of a period, by person, assistant, label, channel or time',
+    'Get figures for the conversations of a period, by person, team, assistant, label, channel or time',
   description:
-    'A conversation counts in the period in which it started, with its present assignee and labels. `GET /user/inbox` lists the conversations behind each number with the filters of the report and the row, and `counted`.',
+    'A conversation counts in the period in which it started, with its present assignee, team and labels. `GET /user/inbox` lists the conversations behind each number with the filters of the report and the row, and `counted`.',
   query: ReportQuery.refine(inOrder, OUT_OF_ORDER),
   reply: Report,
 })

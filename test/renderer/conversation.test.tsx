@@ -1,32 +1,13 @@
 import { screen, within } from '@testing-library/preact'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Conversation } from '../../renderer/screens/inbox/conversation.tsx'
+import { openConversation } from './open-conversation.tsx'
 import { draw, fakeDesk } from './render.tsx'
-import { ADA, created, delta, detail, fakeLive, invalid, later, message } from './support.ts'
+import { ADA, created, delta, invalid, message } from './support.ts'
 
 const GET = `GET /user/conversations/${ADA}`
 const DIAL = `PUT /user/conversations/${ADA}/dial`
 const POST = `POST /user/conversations/${ADA}/messages`
-
-async function openConversation(messages = [message(1)], changes = {}) {
-  const { server, desk } = fakeDesk()
-  const live = fakeLive()
-  server.on(GET, detail(messages, changes))
-  server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
-  server.on(`POST /user/conversations/${ADA}/typing`, { message: 'ok' })
-  let epoch = 0
-  server.on(DIAL, ({ body }) => {
-    const data = { ...(body as object), epoch: ++epoch, changed_by: null, changed_at: null }
-    return { message: 'ok', data }
-  })
-  const whole = { ...desk, live: { ...desk.live, ...live } }
-  const resolving = { note: vi.fn(), endReplied: vi.fn() }
-  const drawn = draw(
-    <Conversation desk={whole} id={ADA} resolving={resolving} onClose={() => undefined} />,
-  )
-  await screen.findByRole('log')
-  return { server, desk, live, resolving, ...drawn }
-}
 
 const field = () => screen.getByRole('textbox', { name: /^Reply to/ })
 
@@ -184,52 +165,4 @@ test('a picture of a reply is shown at its place, and not below as well', async 
   expect(picturesIn(reply!.querySelector('.bubble')!)).toEqual(['/a/7'])
   expect(picturesIn(reply!)).toEqual(['/a/7', '/a/8'])
   expect(picturesIn(own!.querySelector('.bubble')!)).toEqual([])
-})
-
-test('a reply that resolves is in the menu beside Send, and resolves once it is sent', async () => {
-  const { server, user, resolving } = await openConversation([message(1)], { ai_mode: 'human' })
-  const slow = later<object>()
-  server.on(POST, () => slow.promise)
-  await user.type(field(), 'Bye')
-  await user.click(screen.getByRole('button', { name: 'Reply options' }))
-  await user.click(screen.getByRole('menuitem', { name: /^Send and resolve/ }))
-  await screen.findByText(/Resolves the conversation once sent/)
-  expect([resolving.note.mock.calls, resolving.endReplied.mock.calls]).toEqual([[[ADA]], []])
-  const data = message(2, { author: 'operator', content: 'Bye' })
-  slow.resolve({ message: 'ok', data })
-  await expect.poll(() => resolving.endReplied.mock.calls).toEqual([[ADA, true]])
-})
-
-test('a colleague’s reply is reported next to unsent text, and asked about once before it is sent', async () => {
-  const { server, desk, live, user } = await openConversation([message(1)], { ai_mode: 'human' })
-  desk.team.put({ id: 1, name: 'Ann', is_me: true } as never)
-  server.on(POST, { message: 'ok', data: message(3, { author: 'operator', content: 'Mine' }) })
-  await user.type(field(), 'Mine')
-  const theirs = { author: 'operator', author_name: 'Ben', content: 'It is **blue**.' } as const
-  live.emit(created(11, message(2, theirs)))
-  const report = await screen.findByText(/Ben replied while you were writing/)
-  expect(report.closest('[role=status]')?.textContent).toContain('It is blue.')
-  await user.keyboard('{Enter}')
-  const dialog = await screen.findByRole('dialog', { name: 'Ben has already replied' })
-  within(dialog).getByText('It is blue.')
-  await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }))
-  expect([screen.queryByRole('dialog'), screen.queryByText(/while you were/)]).toEqual([null, null])
-  expect([server.bodies(POST), (field() as HTMLTextAreaElement).value]).toEqual([[], 'Mine'])
-  await user.type(field(), '{Enter}')
-  await within(screen.getByRole('log')).findByText('Mine')
-})
-
-test('the actions on a message are buttons, and one menu where there is no room or no pointer', async () => {
-  const drawn = await openConversation([message(1), message(2, { author: 'assistant' })])
-  expect(screen.getAllByRole('button', { name: 'Copy text' })).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: 'Message actions' })).toBeNull()
-  drawn.unmount()
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const { user } = await openConversation([message(1), message(2, { author: 'assistant' })])
-  expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull()
-  screen.getAllByRole('button', { name: 'Message actions' })[1]!.focus()
-  await user.keyboard('{Enter}')
-  const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-  expect(names.slice(0, 3)).toEqual(['Copy text', 'Copy link to this message', 'Why this answer?'])
 })

@@ -8,6 +8,7 @@ import { deleteOperator } from '#contracts/operators.ts'
 import { sendProposal } from '#contracts/proposals.ts'
 import { ReportMeasure } from '#contracts/report-measures.ts'
 import { exportReport, getReport, type Report, ReportDimension } from '#contracts/reports.ts'
+import { createTeam, deleteTeam } from '#contracts/teams.ts'
 import { createChance } from '../../server/features/demo/chance.ts'
 import { quantiles } from '../../server/features/reports/bucket.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -41,17 +42,26 @@ async function withHistory() {
   const labels: number[] = []
   for (const name of ['billing', 'bug', 'praise'])
     labels.push((await call(createLabel, { body: { name, colour: 'red' } })).data.id)
+  const owner = await signedInOwner(server)
+  const teams: number[] = []
+  for (const name of ['Sales', 'Support', 'Gone'])
+    teams.push(
+      (await owner.call(createTeam, { body: { name, colour: 'red', operator_ids: [] } })).data.id,
+    )
   const told = toldHistory(server, {
     ...{ seed: 7, count: 110, from: FROM, to: TO },
-    ...{ assistants, labels, people: people.map(({ operator }) => operator.id) },
+    ...{ assistants, labels, teams, people: people.map(({ operator }) => operator.id) },
   })
   const erased = told[0]!.visitorId
   server.context.db.prepare('DELETE FROM visitors WHERE id = ?').run(erased)
   await call(deleteLabel, { params: { id: labels[0]! } })
   await call(deleteAssistant, { params: { id: assistants[1]! } })
-  const owner = await signedInOwner(server)
   await owner.call(deleteOperator, { params: { id: people[0]!.operator.id } })
-  for (const one of told) one.labels.delete(labels[0]!)
+  await owner.call(deleteTeam, { params: { id: teams[2]! } })
+  for (const one of told) {
+    one.labels.delete(labels[0]!)
+    if (one.teamId === teams[2]) one.teamId = null
+  }
   return { server, assistants, people, told: told.filter(({ visitorId }) => visitorId !== erased) }
 }
 
@@ -85,6 +95,7 @@ const COUNTED: Readonly<Record<ReportMeasure, (one: Told) => boolean>> = {
 
 const KEYS: Readonly<Record<ReportDimension, (one: Counted) => readonly string[]>> = {
   person: ({ assigneeId }) => [String(assigneeId ?? 'none')],
+  team: ({ teamId }) => [String(teamId ?? 'none')],
   assistant: ({ assistantId }) => [String(assistantId)],
   label: ({ labels }) => (labels.size === 0 ? ['none'] : [...labels].map(String)),
   channel: ({ type }) => [type],

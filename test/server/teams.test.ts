@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { replyToConversation } from '#contracts/conversations.ts'
+import { endConversation, replyToConversation } from '#contracts/conversations.ts'
 import { countInbox, listInbox } from '#contracts/inbox.ts'
 import { changeInBulk, undoBulkOperation } from '#contracts/inbox-bulk.ts'
+import { createNote, updateNote } from '#contracts/notes.ts'
 import { listNotifications } from '#contracts/notifications.ts'
 import { deleteOperator } from '#contracts/operators.ts'
 import { createRule } from '#contracts/rules.ts'
 import { createTeam, deleteTeam, listTeams, updateTeam } from '#contracts/teams.ts'
+import { anotherAccount } from '../support/accounts.ts'
 import { colleague, signedInOwner } from '../support/operators.ts'
 import { startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
@@ -138,4 +140,43 @@ test('teams are changed and deleted by those who manage people, and everyone at 
   await expect(owner.call(updateTeam, { params, body })).rejects.toMatchObject(gone)
   const { data } = await owner.call(listInbox)
   expect(data.find(({ id }) => id === visitor.conversationId)).toMatchObject({ team: null })
+})
+
+test('a note that mentions a team notifies each of its people once, and not its author', async () => {
+  const { server, ann, ben, cleo, visitor } = await world()
+  const params = { uuid: visitor.conversationId }
+  const mentions = async ({ call }: typeof ann) =>
+    (await call(listNotifications)).data.filter(({ kind }) => kind === 'mention').length
+  const told = async () => [await mentions(ann), await mentions(ben), await mentions(cleo)]
+  const write = (content: string) =>
+    ann.call(createNote, { params, body: { client_id: crypto.randomUUID(), content } })
+  const { data } = await write('@billing, and @Ben above all: is this paid?')
+  expect(data.mentions).toEqual([ann.operator.id, ben.operator.id])
+  expect(await told()).toEqual([0, 1, 0])
+  // Whoever is named later is told; the others have been.
+  const body = { content: '@Billing and @Cleo: is this paid?' }
+  await ann.call(updateNote, { params: { ...params, id: data.id }, body })
+  expect(await told()).toEqual([0, 1, 1])
+  await write('billing@example.com wrote to @Billings')
+  expect(await told()).toEqual([0, 1, 1])
+  const other = await anotherAccount(server)
+  expect((await other.call(listTeams)).data).toEqual([])
+})
+
+test('the open conversations of each team are counted', async () => {
+  const { owner, ann, billing, body, visitor, toTeam } = await world()
+  const { data: sales } = await owner.call(createTeam, { body: { ...body, name: 'Sales' } })
+  const counts = async () =>
+    (await ann.call(countInbox)).teams.map(({ id, count }) => [id, count]).sort()
+  const expected = (ofBilling: number) => [
+    [billing.id, ofBilling],
+    [sales.id, 0],
+  ]
+  expect(await counts()).toEqual(expected(0))
+  await toTeam(billing.id)
+  expect(await counts()).toEqual(expected(1))
+  const without = await ann.call(listInbox, { query: { team: 'none' } })
+  expect(without.data).toEqual([])
+  await owner.call(endConversation, { params: { uuid: visitor.conversationId } })
+  expect(await counts()).toEqual(expected(0))
 })

@@ -12,6 +12,7 @@ export interface Told {
   readonly type: ConversationType
   readonly assistantId: number
   assigneeId: number | null
+  teamId: number | null
   mode: 'auto' | 'human'
   handedAt: number | null
   hadPerson: boolean
@@ -28,6 +29,7 @@ export interface Told {
 interface Parts {
   readonly assistants: readonly number[]
   readonly people: readonly number[]
+  readonly teams: readonly number[]
   readonly labels: readonly number[]
 }
 
@@ -69,7 +71,7 @@ function begun(server: TestServer, parts: Parts, chance: Chance, at: number): To
   const { id, uuid, visitorId } = madeConversation(server, { at, type, assistantId })
   return {
     ...{ id, uuid, visitorId, at, type, assistantId },
-    ...{ assigneeId: null, mode: 'auto', handedAt: null, hadPerson: false },
+    ...{ assigneeId: null, teamId: null, mode: 'auto', handedAt: null, hadPerson: false },
     ...{ endedAt: null, rating: null, met: 0, missed: 0 },
     ...{ labels: new Set<number>(), messages: [], last: at },
   }
@@ -81,6 +83,7 @@ function takeStep(run: Run, parts: Parts, chance: Chance, one: Told): void {
   one.last += chance.below(30 * HOUR)
   const at = one.last
   const person = chance.pick([null, ...parts.people])
+  const team = chance.pick([null, ...parts.teams])
   const label = chance.pick(parts.labels)
 
   const steps = {
@@ -141,6 +144,10 @@ function takeStep(run: Run, parts: Parts, chance: Chance, one: Told): void {
       one.assigneeId = person
       run('UPDATE conversations SET assignee_id = ? WHERE id = ?', person, one.id)
     },
+    team() {
+      one.teamId = team
+      run('UPDATE conversations SET team_id = ? WHERE id = ?', team, one.id)
+    },
     label() {
       if (one.labels.delete(label))
         run(
@@ -167,6 +174,7 @@ function takeStep(run: Run, parts: Parts, chance: Chance, one: Told): void {
     end: 3,
     rate: 2,
     assign: 2,
+    team: 2,
     label: 3,
     measure: 1,
   }

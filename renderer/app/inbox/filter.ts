@@ -100,7 +100,11 @@ const TESTS: Readonly<
   assignee: ({ assignee }, value, me) =>
     value === 'none' ? assignee === null : assignee?.id === (value === 'me' ? me : Number(value)),
   team: ({ team }, value, _me, teams) =>
-    value === 'mine' ? team !== null && teams.has(team.id) : team?.id === Number(value),
+    value === 'none'
+      ? team === null
+      : value === 'mine'
+        ? team !== null && teams.has(team.id)
+        : team?.id === Number(value),
   // The address has the assistant's number and the row its UUID; `isComparable` accounts for it.
   assistant_id: () => true,
   type: ({ type }, value) => type === value,

@@ -50,8 +50,7 @@ function Name({
   row: { key, name, is_gone },
   by,
 }: Pick<BreakdownProps, 'by'> & { row: ReportRow }) {
-  if (key === 'none')
-    return <span class="quiet">{by === 'label' ? t('reports.noLabel') : t('reports.nobody')}</span>
+  if (key === 'none') return <span class="quiet">{nameOfNone(by)}</span>
   if (by === 'channel') return <>{tIfKnown('inbox.types', key)}</>
   if (by === 'weekday') return <>{weekdayName(Number(key))}</>
   if (by === 'hour') return <>{hourName(Number(key))}</>
@@ -61,6 +60,11 @@ function Name({
       {is_gone && <Badge>{by === 'person' ? t('reports.hasLeft') : t('reports.isDeleted')}</Badge>}
     </span>
   )
+}
+
+function nameOfNone(by: ReportDimension): string {
+  if (by === 'team') return t('reports.noTeam')
+  return by === 'label' ? t('reports.noLabel') : t('reports.nobody')
 }
 
 interface CellProps {

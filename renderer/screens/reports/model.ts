@@ -21,6 +21,7 @@ export type ReportsModel = ReturnType<typeof createReportsModel>
 
 export const DIMENSIONS: readonly ReportDimension[] = [
   'person',
+  'team',
   'assistant',
   'label',
   'channel',

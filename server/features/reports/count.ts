@@ -12,7 +12,7 @@ import { type ReportedRow, reportQueries } from './queries.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Key of the conversations without a person or a label. */
+/** Key of the conversations without a person, a team or a label. */
 const NONE = 'none'
 
 /** Conversations that a report is about. */

@@ -28,6 +28,10 @@ export const DIMENSIONS: Readonly<Record<ReportDimension, Dimension>> = {
     filterOf: (key) => ({ assignee: key }),
     names: (db, userId) => reportQueries(db).people(userId),
   },
+  team: {
+    filterOf: (key) => ({ team: key }),
+    names: (db, userId) => reportQueries(db).teams(userId),
+  },
   assistant: {
     filterOf: (key) => ({ assistant_id: Number(key) }),
     names: (db, userId) => reportQueries(db).assistants(userId),

@@ -27,7 +27,7 @@ export type ReportedRow = readonly [
   rating: number | null,
 ]
 
-/** Name of a person, an assistant or a label. */
+/** Name of a person, a team, an assistant or a label. */
 export interface Named {
   readonly id: number
   readonly name: string
@@ -41,6 +41,7 @@ const MEASURES = ReportMeasure.options
 /** Key of a conversation's row, or its keys, comma-separated. Those of time are computed outside of SQL. */
 const KEYS: Readonly<Record<ReportDimension, string>> = {
   person: 'assignee_id',
+  team: 'team_id',
   assistant: 'assistant_id',
   label:
     '(SELECT group_concat(label_id) FROM conversation_labels WHERE conversation_id = conversations.id)',
@@ -67,6 +68,7 @@ export const reportQueries = oncePerDb((sql) => {
       .raw()
   const rows = {
     person: rowsBy('person'),
+    team: rowsBy('team'),
     assistant: rowsBy('assistant'),
     label: rowsBy('label'),
     channel: rowsBy('channel'),
@@ -75,6 +77,9 @@ export const reportQueries = oncePerDb((sql) => {
   } satisfies Record<ReportDimension, unknown>
   const people = sql.read<[number], Named>(
     'SELECT id, name, removed_at IS NOT NULL AS is_gone FROM operators WHERE user_id = ?',
+  )
+  const teams = sql.read<[number], Named>(
+    'SELECT id, name, 0 AS is_gone FROM teams WHERE user_id = ?',
   )
   const assistants = sql.read<[number], Named>(
     'SELECT id, name, deleted_at IS NOT NULL AS is_gone FROM assistants WHERE user_id = ?',
@@ -88,6 +93,7 @@ export const reportQueries = oncePerDb((sql) => {
     rows: (by: ReportDimension, wanted: Wanted) => rows[by].all(wanted),
     /** The people of an account, also those who have left. */
     people: (userId: number) => people.all(userId),
+    teams: (userId: number) => teams.all(userId),
     /** The assistants of an account, also deleted ones. */
     assistants: (userId: number) => assistants.all(userId),
     labels: (userId: number) => labels.all(userId),

@@ -2,8 +2,10 @@ import { useId, useRef } from 'preact/hooks'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Avatar } from '../../../ui/display.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { LockIcon } from '../../../ui/icons-work.tsx'
+import { TeamMark } from '../list/team-mark.tsx'
 import type { NotesModel } from '../thread/notes-model.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
@@ -23,14 +25,7 @@ export function NoteBox({ desk, notes }: NoteBoxProps) {
   const save = () => void notes.save()
   const suggestions = useSuggestions({
     mark: '@',
-    find: (typed) =>
-      desk.team.people.value
-        .filter(({ is_me, name }) => !is_me && name.toLowerCase().includes(typed.toLowerCase()))
-        .map(({ id: person, name, email }) => ({
-          id: String(person),
-          label: name,
-          hint: email ?? '',
-        })),
+    find: (typed) => mentionable(desk.team, typed),
     onTake: ({ label }, start, end) => {
       const before = notes.draft.text.value
       notes.type(`${before.slice(0, start)}@${label} ${before.slice(end)}`)
@@ -100,4 +95,26 @@ export function NoteBox({ desk, notes }: NoteBoxProps) {
       </p>
     </>
   )
+}
+
+/** Colleagues and teams whose names contain a text. */
+function mentionable({ people, teams }: Desk['team'], typed: string) {
+  const fits = ({ name }: { readonly name: string }) =>
+    name.toLowerCase().includes(typed.toLowerCase())
+  return [
+    ...people.value
+      .filter((one) => !one.is_me && fits(one))
+      .map(({ id, name, email, picture }) => ({
+        id: String(id),
+        label: name,
+        hint: email ?? '',
+        mark: <Avatar name={name} id={String(id)} picture={picture} size="small" />,
+      })),
+    ...teams.value.filter(fits).map(({ id, name, colour, operator_ids }) => ({
+      id: `team ${id}`,
+      label: name,
+      hint: t('composer.teamOf', { count: operator_ids.length }),
+      mark: <TeamMark name={name} colour={colour} />,
+    })),
+  ]
 }

@@ -33,7 +33,10 @@ export function SuggestionList<item extends Suggestion>(props: SuggestionListPro
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onTake(item)}
           >
-            <strong dir="auto">{item.label}</strong>
+            <strong dir="auto">
+              {item.mark}
+              {item.label}
+            </strong>
             <span dir="auto">{item.hint}</span>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
 /** An item that can be inserted. */
@@ -5,6 +6,8 @@ export interface Suggestion {
   readonly id: string
   readonly label: string
   readonly hint: string
+  /** Shown before the label. */
+  readonly mark?: ComponentChildren
 }
 
 interface SuggestionsOptions<item extends Suggestion> {

@@ -13,6 +13,7 @@ import type { BulkModel } from './bulk-model.ts'
 import { tagColorOf } from './label-colour.ts'
 import { PickList } from './pick-list.tsx'
 import { snoozeTimes } from './snooze-times.ts'
+import { TeamMark } from './team-mark.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface ActionDialogProps {
@@ -95,7 +96,7 @@ function Assign({ desk, bulk }: ActionDialogProps) {
           key: `team ${id}`,
           label: t('actions.teamNamed', { name }),
           isOn: isOfTeam(id),
-          mark: <Tag color={tagColorOf(colour)}>{''}</Tag>,
+          mark: <TeamMark name={name} colour={colour} />,
         })),
         ...(teams.value.length > 0
           ? [

@@ -88,6 +88,7 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
             choice('team', [
               ['', t('inbox.any')],
               ['mine', t('inbox.myTeams')],
+              ['none', t('actions.noTeam')],
               ...desk.team.teams.value.map(({ id, name }) => [String(id), name] as const),
             ])}
           {choice('assistant_id', [
@@ -170,9 +171,11 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
           value
         )
       case 'team':
-        return value === 'mine'
-          ? t('inbox.myTeams')
-          : (desk.team.teams.value.find(({ id }) => String(id) === value)?.name ?? value)
+        return (
+          { mine: t('inbox.myTeams'), none: t('actions.noTeam') }[value] ??
+          desk.team.teams.value.find(({ id }) => String(id) === value)?.name ??
+          value
+        )
       case 'assistant_id':
         return assistants.find(({ id }) => String(id) === value)?.name ?? value
       case 'type':

@@ -16,6 +16,7 @@ import { tagColorOf } from './label-colour.ts'
 import type { ListModel } from './list-model.ts'
 import { ModeBadge } from './mode-badge.tsx'
 import { ReplyDue } from './reply-due.tsx'
+import { TeamMark } from './team-mark.tsx'
 import { maySelect } from './use-list-commands.ts'
 import { waitingFor } from './waiting.ts'
 
@@ -173,9 +174,10 @@ function Facts({ item, viewers, isDrafted, drafters }: FactsProps) {
         {type === 'messenger' && <Badge icon={ChatsIcon}>{t('inbox.messenger')}</Badge>}
         {type === 'test' && <Badge>{t('inbox.test')}</Badge>}
         {item.team && (
-          <Tag color={tagColorOf(item.team.colour)} isSmall>
-            {t('actions.teamNamed', { name: item.team.name })}
-          </Tag>
+          <span class="row-team">
+            <TeamMark {...item.team} />
+            <bdi>{t('actions.teamNamed', { name: item.team.name })}</bdi>
+          </span>
         )}
         {labels.map(({ id, name, colour }) => (
           <Tag key={id} color={tagColorOf(colour)} isSmall>

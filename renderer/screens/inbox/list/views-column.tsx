@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import type { InboxView } from '#contracts/inbox.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { addressOf, type Filter, keyOf, VIEWS, type ViewName } from '../../../app/inbox/filter.ts'
@@ -10,6 +11,7 @@ import { ExpandIcon, MoreIcon } from '../../../ui/icons.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import type { ListModel } from './list-model.ts'
 import { NameDialog } from './name-dialog.tsx'
+import { TeamMark } from './team-mark.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface ViewsProps {
@@ -73,6 +75,8 @@ export function ViewsColumn({ desk, list, views }: ViewsProps) {
 
 interface ViewProps {
   readonly label: string
+  /** Shown before the label. */
+  readonly mark?: ComponentChildren
   readonly filter: Filter
   readonly isCurrent: boolean
   readonly count: number | undefined
@@ -80,13 +84,14 @@ interface ViewProps {
   readonly isUrgent?: boolean
 }
 
-function View({ label, filter, isCurrent, count, isMore, isUrgent }: ViewProps) {
+function View({ label, mark, filter, isCurrent, count, isMore, isUrgent }: ViewProps) {
   return (
     <a
       class={`view ${isUrgent && count ? 'is-urgent' : ''}`}
       href={addressOf(filter)}
       aria-current={isCurrent ? 'page' : undefined}
     >
+      {mark}
       <span class="view-name" dir="auto">
         {label}
       </span>
@@ -100,21 +105,23 @@ function View({ label, filter, isCurrent, count, isMore, isUrgent }: ViewProps) 
   )
 }
 
-/** The teams' inboxes, without counts: those of teams are not kept. */
-function Teams({ desk, current }: { readonly desk: Pick<Desk, 'team'>; readonly current: string }) {
+/** The teams' inboxes with the numbers of their open conversations. */
+function Teams({ desk, current }: Pick<ViewsProps, 'desk'> & { readonly current: string }) {
   const teams = teamViews(desk)
   if (teams.length === 0) return null
   return (
     <>
       <h2 class="views-heading">{t('inbox.teams')}</h2>
       <ul>
-        {teams.map(({ label, filter }) => (
+        {teams.map(({ label, filter, mark, count }) => (
           <li key={filter.team}>
             <View
               label={label}
+              mark={mark && <TeamMark {...mark} />}
               filter={filter}
               isCurrent={keyOf(filter) === current}
-              count={undefined}
+              count={count?.count}
+              isMore={count?.is_more}
             />
           </li>
         ))}
@@ -124,13 +131,23 @@ function Teams({ desk, current }: { readonly desk: Pick<Desk, 'team'>; readonly 
 }
 
 /** Views of the operator's teams together, and of each team. */
-function teamViews({ team }: Pick<Desk, 'team'>) {
-  const teams = team.teams.value
-  const view = (label: string, id: string) => ({ label, filter: { state: 'open', team: id } })
-  return [
-    ...(team.mine.value.size > 0 ? [view(t('inbox.myTeams'), 'mine')] : []),
-    ...teams.map(({ id, name }) => view(name, String(id))),
-  ]
+function teamViews({ team, inbox }: Pick<Desk, 'team' | 'inbox'>) {
+  const counts = inbox.counts.value?.teams ?? []
+  const filterOf = (id: string) => ({ state: 'open', team: id })
+  const mine = counts.filter(({ id }) => team.mine.value.has(id))
+  const together = {
+    count: mine.reduce((sum, { count }) => sum + count, 0),
+    is_more: mine.some(({ is_more }) => is_more),
+  }
+  const all = team.teams.value.map((one) => ({
+    label: one.name,
+    filter: filterOf(String(one.id)),
+    mark: one,
+    count: counts.find(({ id }) => id === one.id),
+  }))
+  if (team.mine.value.size === 0) return all
+  const label = t('inbox.myTeams')
+  return [{ label, filter: filterOf('mine'), mark: undefined, count: together }, ...all]
 }
 
 interface SavedProps extends Pick<ViewsProps, 'desk' | 'views'> {
@@ -226,7 +243,7 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
       label={t('inbox.views')}
       items={[
         ...VIEWS.map(([name, filter]) => entry(t(`inbox.view.${name}`), filter, countOf(name))),
-        ...teamViews(desk).map(({ label, filter }) => entry(label, filter, undefined)),
+        ...teamViews(desk).map(({ label, filter, count }) => entry(label, filter, count?.count)),
         views.saved.value.length > 0 && { heading: t('inbox.savedViews') },
         ...views.saved.value.map((view) =>
           entry(
@@ -254,7 +271,7 @@ export function viewName(filter: Filter, saved: readonly InboxView[]): string {
 
 /** Title of the list, which may be that of a team. */
 export const titleOfView = (
-  desk: Pick<Desk, 'team'>,
+  desk: Pick<Desk, 'team' | 'inbox'>,
   filter: Filter,
   saved: readonly InboxView[],
 ): string =>

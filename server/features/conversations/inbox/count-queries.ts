@@ -16,6 +16,11 @@ const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | num
     ai_mode: ({ mode }) => mode,
   }
 
+interface TeamCount {
+  readonly id: number
+  readonly count: number
+}
+
 /** Reports whether the counters cover a filter. */
 export function isCounted(narrowing: Narrowing): boolean {
   const { labelIds, unlabelled, team, hasEmail, mention, from, to, counted } = narrowing
@@ -39,6 +44,14 @@ export const countQueries = oncePerDb((sql) => {
       ifnull(sum(count) FILTER (WHERE state = 'open' AND is_unread = 1 AND type <> 'test'), 0) AS unread
     FROM inbox_counts WHERE user_id = :userId AND label_id = 0
   `)
+  const teams = sql.read<[number, number], TeamCount>(`
+    SELECT id, (
+      SELECT count(*) FROM (
+        SELECT 1 FROM conversations INDEXED BY conversations_open_by_team
+        WHERE team_id = teams.id AND team_id IS NOT NULL AND inbox_state = 'open' LIMIT ?
+      )
+    ) AS count FROM teams WHERE user_id = ?
+  `)
   const matching = sql
     .read<[Record<string, unknown>], number>(`
       SELECT ifnull(sum(count), 0) FROM inbox_counts
@@ -51,6 +64,8 @@ export const countQueries = oncePerDb((sql) => {
 
   return {
     views: (userId: number, me: number) => views.get({ userId, me })!,
+    /** Number of open conversations of each team, counted up to a limit. */
+    teams: (userId: number, limit: number) => teams.all(limit, userId),
     /** Number of matches of a filter covered by the counters. */
     matching(narrowing: Narrowing): number {
       const values = Object.entries(DIMENSIONS).map(([name, of]) => [name, of(narrowing) ?? null])

@@ -1,4 +1,4 @@
-import type { InboxCount } from '#contracts/inbox.ts'
+import type { InboxCount, TeamCount } from '#contracts/inbox.ts'
 import type { Db } from '../../../db/open.ts'
 import { countQueries, isCounted } from './count-queries.ts'
 import { MAX_COUNT, narrowedQueries } from './narrowed-queries.ts'
@@ -12,3 +12,9 @@ export function countMatching(db: Db, narrowing: Narrowing): InboxCount {
   if (isByStart(narrowing)) return { count: found, is_more: false }
   return { count: Math.min(found, MAX_COUNT), is_more: found > MAX_COUNT }
 }
+
+/** Number of open conversations of each team of an account. */
+export const countTeams = (db: Db, userId: number): TeamCount[] =>
+  countQueries(db)
+    .teams(userId, MAX_COUNT + 1)
+    .map(({ id, count }) => ({ id, count: Math.min(count, MAX_COUNT), is_more: count > MAX_COUNT }))

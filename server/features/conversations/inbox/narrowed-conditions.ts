@@ -40,6 +40,7 @@ const CONDITIONS: readonly Condition[] = [
     sql: 'ifnull(assignee_id, 0) = :assigneeId',
   },
   { isAsked: ({ team }) => typeof team === 'number', sql: '+team_id = :team' },
+  { isAsked: ({ team }) => team === 'none', sql: '+team_id IS NULL' },
   {
     isAsked: ({ team }) => team === 'mine',
     sql: '+team_id IN (SELECT team_id FROM team_members WHERE operator_id = :me)',

@@ -10,8 +10,8 @@ export interface Narrowing {
   readonly state?: string | undefined
   /** 0 for unassigned. */
   readonly assigneeId?: number | undefined
-  /** Id of a team, or the teams of the caller. */
-  readonly team?: number | 'mine' | undefined
+  /** Id of a team, the teams of the caller, or none. */
+  readonly team?: number | 'mine' | 'none' | undefined
   readonly assistantId?: number | undefined
   readonly type?: string | undefined
   readonly mode?: string | undefined
@@ -67,7 +67,7 @@ export function narrowingOf(filter: InboxFilter, { userId, operatorId }: Caller)
     userId,
     state: filter.state,
     assigneeId: assigneeOf(filter.assignee, operatorId),
-    team: filter.team === undefined || filter.team === 'mine' ? filter.team : Number(filter.team),
+    team: teamOf(filter.team),
     assistantId: filter.assistant_id,
     type: filter.type,
     mode: filter.mode,
@@ -109,6 +109,10 @@ const labelsOf = (labels: string | undefined): number[] =>
   labels === undefined || labels === 'none' ? [] : [...new Set(labels.split(',').map(Number))]
 
 const isAsked = (value: '1' | undefined): true | undefined => (value === '1' ? true : undefined)
+
+function teamOf(team: string | undefined): Narrowing['team'] {
+  return team === undefined || team === 'mine' || team === 'none' ? team : Number(team)
+}
 
 function assigneeOf(assignee: string | undefined, me: number): number | undefined {
   if (assignee === undefined) return undefined

@@ -36,7 +36,7 @@ import type { Turns } from '../turns/run.ts'
 import { presentOperation, startBulk, undoBulk } from './bulk.ts'
 import { faultsOf } from './bulk-faults.ts'
 import { bulkQueries, type OperationRow } from './bulk-queries.ts'
-import { countMatching } from './count.ts'
+import { countMatching, countTeams } from './count.ts'
 import { countQueries } from './count-queries.ts'
 import { exported, rowsOf } from './exported.ts'
 import { allMatching, namedMatching } from './matching.ts'
@@ -68,6 +68,7 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
     return {
       views: counts,
       unread,
+      teams: countTeams(db, principal.userId),
       saved: views
         .all(principal.operatorId)
         .map(({ id, filters }) => ({ id, ...counted(JSON.parse(filters)) })),

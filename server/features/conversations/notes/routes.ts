@@ -11,6 +11,7 @@ import { AppError, notFound } from '../../../errors.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { operatorQueries } from '../../accounts/operators/queries.ts'
+import { teamQueries } from '../../accounts/teams/queries.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import { forgetSentDraft } from '../drafts/forget.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
@@ -120,7 +121,8 @@ export const noteRoutes: Routes = (context) => {
   }
 
   function mentioned({ userId }: Operator, content: string): string {
-    return JSON.stringify(mentionsIn(content, operatorQueries(db).team(userId)))
+    const people = operatorQueries(db).team(userId)
+    return JSON.stringify(mentionsIn(content, people, teamQueries(db).all(userId)))
   }
 
   function find({ userId }: Operator, uuid: string): ConversationRow {
