@@ -141,16 +141,19 @@ test.each([
   expect(found).toEqual(isAllowed ? [] : ['csp_blocks_chat'])
 })
 
-test('a strict policy is met by the tag itself: with the nonce, or pinned to its hash', () => {
+test('a strict policy is met by the tag itself: with the nonce, or inserted by a script with a hash', () => {
   const nonce = csp("script-src 'nonce-abc' 'strict-dynamic' https:")
   expect(pasteOf('csp_needs_nonce', framed('TAG'), nonce)).toBe(
     TAG.replace('<script ', '<script nonce="YOUR-NONCE" '),
   )
   const hashes = csp("script-src 'sha256-AAAA' 'strict-dynamic'")
   const paste = pasteOf('csp_needs_hash', framed('TAG'), hashes)!
-  expect(paste).toBe(`script-src 'sha256-AAAA' 'strict-dynamic' '${HASH}';\n\n${CHAT.pinned!.tag}`)
-  const [policy = '', tag = ''] = paste.split(';\n\n')
-  expect(codes(framed(tag), csp(policy))).toEqual([])
+  const [policy = '', script = ''] = paste.split(';\n\n')
+  expect(policy).toMatch(/^script-src 'sha256-AAAA' 'strict-dynamic' 'sha256-[\w+/]{43}='$/)
+  expect(codes(framed(script), csp(policy))).toEqual([])
+  // The hash of the tag itself allows the launcher, but not what it imports.
+  const pinned = csp(`script-src '${HASH}' 'strict-dynamic'`)
+  expect(codes(framed(CHAT.pinned!.tag), pinned)).toEqual(['csp_needs_hash'])
 })
 
 test('what is to be pasted leaves nothing to find but the socket’s own scheme', () => {
@@ -245,14 +248,13 @@ test.each([
   ['red"><script>', undefined],
 ])('the colour %s is %s', (text, hex) => expect(hexOf(text)).toBe(hex))
 
+// One pattern that backtracks would take longer than a test may.
 test('a page of hostile text is read in time', () => {
   const many = (text: string) => text.repeat(20_000)
   const page = framed(
     `<script>${many('serviceWorker . register ( ')}</script><script>${many('http://a/widget')}</script><style>${many('--')}</style><div class="${many('back-to-top-')}">${many('<a id=x>')}`,
   )
-  const begun = performance.now()
-  findings(page)
-  expect(performance.now() - begun).toBeLessThan(4000)
+  expect(codes(page)).toContain('tag_missing')
 })
 
 test('checking a page over the API: it is read once, and what it says is text', async () => {

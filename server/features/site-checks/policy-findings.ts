@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { isLoopback } from '#contracts/loopback.ts'
 import type { Found, SiteChat, SitePage } from './page.ts'
 import {
   allowsOrigin,
-  allowsScript,
   extended,
   governing,
+  hasNonce,
   hasNonces,
   isStrictDynamic,
   type Kind,
@@ -68,7 +69,7 @@ function strictFindings(
   chat: SiteChat,
   needs: 'nonce' | 'hash',
 ): Found[] {
-  const { pinned, snippet } = chat
+  const { snippet } = chat
   const { name, sources } = governing(policy, 'script')!
   const others = lineFindings(policy, requestLines(policy, page, chat))
   if (policy.isReportOnly) {
@@ -81,10 +82,23 @@ function strictFindings(
     const paste = snippet.replace('<script ', '<script nonce="YOUR-NONCE" ')
     return [{ code: 'csp_needs_nonce', seen, paste }, ...others]
   }
-  const paste =
-    pinned && `${extended(policy, 'script', [`'${pinned.integrity}'`])};\n\n${pinned.tag}`
-  return [{ code: 'csp_needs_hash', seen, paste: paste ?? undefined }, ...others]
+  // A script in the page's source passes no trust on to what it imports, but one that another script inserts does.
+  const script = insertingScript(chat)
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const paste = `${extended(policy, 'script', [hash])};\n\n<script>${script}</script>`
+  return [{ code: 'csp_needs_hash', seen, paste }, ...others]
 }
+
+/** A script that inserts the tag. */
+const insertingScript = ({ origin, uuid }: SiteChat): string =>
+  [
+    '',
+    "const chat = document.createElement('script')",
+    `chat.src = '${origin}/widget.js'`,
+    `chat.dataset.assistant = '${uuid}'`,
+    'document.head.append(chat)',
+    '',
+  ].join('\n')
 
 type ScriptNeeds = 'nothing' | 'origin' | 'nonce' | 'hash'
 
@@ -98,18 +112,25 @@ function scriptNeeds(
   const found = governing(policy, 'script')
   if (!found) return 'nothing'
   const { sources } = found
-  const attributes = tags[0]?.element.attributes
-  const isTagAllowed = attributes !== undefined && allowsScript(sources, attributes)
+  const nonce = tags[0]?.element.attributes['nonce']
+  const isTrusted = hasNonce(sources, nonce) || isHashed(sources, tags[0])
   if (isStrictDynamic(sources)) {
-    if (isTagAllowed) return 'nothing'
+    if (isTrusted) return 'nothing'
     return hasNonces(sources) ? 'nonce' : 'hash'
   }
-  // With a nonce the chat's other files load as well; a hash is that of the launcher alone.
-  if (attributes?.['nonce'] && allowsScript(sources, { nonce: attributes['nonce'] }))
-    return 'nothing'
+  // With a nonce the chat's other files load as well.
+  if (hasNonce(sources, nonce)) return 'nothing'
   return allowsOrigin(sources, new URL(scriptOrigin(page, chat, tags)), new URL(page.url))
     ? 'nothing'
     : 'origin'
+}
+
+/** True for an inline script whose hash is in a list. */
+function isHashed(sources: readonly string[], tag: ChatTag | undefined): boolean {
+  if (tag?.as !== 'inline') return false
+  return ['sha256', 'sha384', 'sha512'].some((name) =>
+    sources.includes(`'${name}-${createHash(name).update(tag.element.text).digest('base64')}'`),
+  )
 }
 
 /** Origin from which the page loads the widget's files, which may be its own. */
@@ -171,7 +192,6 @@ function sandboxFindings({ directives, isReportOnly }: Policy): Found[] {
 function upgradeFindings({ directives, isReportOnly }: Policy, { origin }: SiteChat): Found[] {
   const { protocol, hostname } = new URL(origin)
   if (isReportOnly || protocol !== 'http:' || isLoopback(hostname)) return []
-  return ['upgrade-insecure-requests', 'block-all-mixed-content']
-    .filter((name) => directives.has(name))
-    .map((name) => ({ code: 'parley_insecure', seen: name }))
+  const seen = 'upgrade-insecure-requests'
+  return directives.has(seen) ? [{ code: 'parley_insecure', seen }] : []
 }

@@ -121,18 +121,9 @@ export const isStrictDynamic = (sources: readonly string[]): boolean =>
 export const hasNonces = (sources: readonly string[]): boolean =>
   sources.some((source) => /^'nonce-/i.test(source))
 
-/** True if a list allows a script by its nonce or its hash. */
-export const allowsScript = (
-  sources: readonly string[],
-  {
-    nonce,
-    integrity,
-  }: { readonly nonce?: string | undefined; readonly integrity?: string | undefined },
-): boolean =>
-  (nonce !== undefined && nonce !== '' && sources.includes(`'nonce-${nonce}'`)) ||
-  (integrity !== undefined &&
-    integrity !== '' &&
-    integrity.split(/\s+/).every((hash) => sources.includes(`'${hash}'`)))
+/** True if a list has this nonce. */
+export const hasNonce = (sources: readonly string[], nonce: string | undefined): boolean =>
+  nonce !== undefined && nonce !== '' && sources.includes(`'nonce-${nonce}'`)
 
 /** A directive with sources added to those it has, or to those that govern the kind of request so far. */
 export function extended(policy: Policy, kind: Kind, added: readonly string[]): string {

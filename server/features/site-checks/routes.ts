@@ -58,12 +58,15 @@ function inWords({ code, seen, paste, name }: Found, { translate }: Localizer): 
     title: say(`site.${code}`),
     advice: say(`site.${code}.advice`),
     seen: seen === undefined ? null : printable(seen),
-    paste: paste ?? null,
+    paste: paste === undefined ? null : withoutControls(paste),
   }
 }
 
-/** A stranger's text on one or more lines, without control characters and cut to a readable length. */
+/** A stranger's text, cut to a readable length. */
 function printable(text: string): string {
-  const clean = text.replace(/[^\P{C}\n]/gu, '').trim()
+  const clean = withoutControls(text).trim()
   return clean.length > MAX_SEEN ? `${clean.slice(0, MAX_SEEN - 1)}…` : clean
 }
+
+/** A text without control and format characters, such as those that reverse it, but with its lines. */
+const withoutControls = (text: string): string => text.replace(/[^\P{C}\n]/gu, '')

@@ -1,6 +1,6 @@
 import { isLoopback } from '#contracts/loopback.ts'
 import type { Found, SiteChat, SitePage } from './page.ts'
-import { baseOf, type ChatTag } from './tags.ts'
+import { baseOf, type ChatTag, UUID } from './tags.ts'
 
 /** True for a tag of this assistant that the browser runs. */
 export const isLive = ({ assistant, heldAs, element }: ChatTag, { uuid }: SiteChat): boolean =>
@@ -55,7 +55,7 @@ const otherServer = (tag: ChatTag, { snippet }: SiteChat): Found => ({
 function others(run: readonly ChatTag[], ours: readonly ChatTag[], { uuid }: SiteChat): Found[] {
   const foreign = [...ours, ...run.filter(({ as }) => as === 'element')]
     .flatMap(({ assistant }) => assistant ?? [])
-    .filter((assistant) => assistant !== uuid)
+    .filter((assistant) => assistant !== uuid && UUID.test(assistant))
   return [...new Set(foreign)].map((seen) => ({ code: 'tag_of_other_assistant' as const, seen }))
 }
 

@@ -20,7 +20,8 @@ export interface ChatTag {
 }
 
 const FILE = /\/(?:widget\/+)?(?:widget(?:-[\w-]+)?|parley)\.js$/
-const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i
+/** Id of an assistant, as it is in tags. */
+export const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i
 const JAVASCRIPT = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
 
 /** Attributes in which tools that hold back a script keep its address. */
