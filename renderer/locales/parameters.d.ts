@@ -266,6 +266,9 @@ export interface Parameters {
   'embedAnswers.published': { at: Value; count: number; size: Value; until: Value }
   'embedInstall.tagOf': { way: Value }
   'embedInstall.visit': { host: Value }
+  'siteCheck.found': { count: number }
+  'siteCheck.useColor': { color: Value }
+  'siteCheck.moveUp': { pixels: Value }
   'embedOffers.starter': { place: Value }
   'embedOffers.reply': { place: Value }
   'embedOffers.entries': { count: number }

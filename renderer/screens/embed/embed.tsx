@@ -20,6 +20,7 @@ import { LookStep } from './look-step.tsx'
 import { createEmbedModel, type EmbedModel } from './model.ts'
 import { OffersStep } from './offers-step.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { SiteCheck } from './site-check.tsx'
 import { StepNav, stepId } from './step-nav.tsx'
 import { Websites } from './websites.tsx'
 
@@ -99,6 +100,9 @@ function Steps({ desk, model, embedding }: StepsProps) {
       </Card>
       <Card id={stepId('install')} title={t('embedInstall.title')} note={t('embedInstall.note')}>
         <InstallStep model={model} embedding={embedding} />
+      </Card>
+      <Card id={stepId('check')} title={t('siteCheck.title')} note={t('siteCheck.note')}>
+        <SiteCheck model={model} embedding={embedding} />
       </Card>
     </>
   )

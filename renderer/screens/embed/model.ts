@@ -8,6 +8,7 @@ import { type Mistakes, mistakesOf } from './check.ts'
 import { type Draft, draftOf, mergedWith, storedOf, triedOf } from './draft.ts'
 import { createIdentityModel } from './identity-model.ts'
 import { isColor, isOffset, type Look } from './look.ts'
+import { createSiteCheckModel } from './site-check-model.ts'
 import { createWebsitesModel } from './websites-model.ts'
 
 export type EmbedModel = ReturnType<typeof createEmbedModel>
@@ -128,6 +129,11 @@ export function createEmbedModel(api: Api, id: number) {
     /** The settings as they would be stored now, for the preview. */
     tried: computed(() => triedOf(draft.value)),
     websites: createWebsitesModel({ api, id, embedding }),
+    siteCheck: createSiteCheckModel({
+      api,
+      id,
+      origins: computed(() => embedding.value?.allowed_origins ?? []),
+    }),
     identity: createIdentityModel(api, id),
     id,
     answers: createAnswerPackModel(api, id),

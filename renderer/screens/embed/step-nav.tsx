@@ -9,6 +9,7 @@ const STEPS = {
   websites: undefined,
   identity: undefined,
   install: undefined,
+  check: undefined,
 } as const
 
 export type Step = keyof typeof STEPS

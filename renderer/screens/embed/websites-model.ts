@@ -51,6 +51,8 @@ export function createWebsitesModel({ api, id, embedding }: Deps) {
     error,
     busy,
     add,
+    /** Allows an origin that was found elsewhere. */
+    allow: (origin: string) => save([...origins(), origin]),
     remove: (origin: string) => save(origins().filter((other) => other !== origin)),
     edit(text: string): void {
       draft.value = text
@@ -60,9 +62,12 @@ export function createWebsitesModel({ api, id, embedding }: Deps) {
 }
 
 /** The origin of an address as typed: with a path, or without `https://`. */
-export function originOf(text: string): string | undefined {
+export const originOf = (text: string): string | undefined => addressOf(text)?.origin
+
+/** The web address that was typed, with or without `https://`. */
+export function addressOf(text: string): URL | undefined {
   const typed = text.trim()
   if (typed === '' || /\s/.test(typed)) return undefined
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`)
-  return url && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.origin : undefined
+  return url && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url : undefined
 }
