@@ -28,5 +28,5 @@ const { status } = spawnSync(
 )
 const results = JSON.parse(readFileSync(file, 'utf8')) as Results
 rmSync(folder, { recursive: true, force: true })
-writeFileSync(path.join(root, 'docs', 'WIDGET-LAB.md'), await pageOf(results))
+writeFileSync(path.join(root, 'docs', 'WIDGET-LAB.md'), pageOf(results))
 process.exitCode = status ?? 1

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
-import { chromium } from 'playwright'
-import { findBrowser } from '../find-browser.ts'
 import { comparison } from './peers.ts'
-import { ENGINES, type EngineName, type Results, type Row, rowsOf } from './results.ts'
+import { ENGINES, type EngineName, type Results, type Row, rowsOf, versionOf } from './results.ts'
 
 const pictures = path.join(import.meta.dirname, '../../docs/widget-lab')
 
@@ -25,14 +23,14 @@ const CAPTIONS: Readonly<Record<string, string>> = {
 const WORDS: Readonly<Record<string, string>> = { passed: 'ok', failed: '**FAILED**' }
 
 /** The lab's page: every row with its result in each engine, measurements compared to other chats, and pictures. */
-export async function pageOf(results: Results): Promise<string> {
+export function pageOf(results: Results): string {
   const rows = rowsOf(results)
   return [
     '# The hostile-page lab',
     '',
     intro,
     '',
-    await conditions(results, rows),
+    conditions(results),
     '',
     '## Summary',
     '',
@@ -63,38 +61,34 @@ const intro = `Hostile things that websites do to a chat widget, and how Parley'
 Parley, a website of another origin that is on the assistant's list of websites, a real browser. Unless a row says otherwise, it checks that
 the launcher is there, a click opens the chat with the focus in the composer, a question is answered, Escape closes the chat and returns the
 focus, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page.
-Debian's Firefox and WebKitGTK are driven by WebDriver BiDi and WebDriver, with mouse, keyboard and page only: a row that needs more is
-NOT RUN there, and their consoles are not read. The main story (open, ask, reload, an operator joins) is \`test/e2e/engines\`.`
+Debian's Firefox speaks WebDriver BiDi and WebKitGTK WebDriver; \`test/support/engines\` translates both for Playwright, so that every engine runs
+the same rows. WebKitGTK's console is not read. A row that cannot exist in an engine is NOT RUN there, with the reason. \`npm run test:rest\` runs
+every row in Chromium, and in the other engines one row in twelve beside the main stories of visitors and operators (\`test/e2e/engines\`).`
 
 const limits = `- A page that shows its own popover before the chat has been opened, or makes the whole page full screen: the newest
   element in the browser's top layer is in front. When it is gone, the bubble is visible again.
 - A modal dialog inside a component's shadow tree: neither the page nor the bubble can detect it; the bubble is above the dialog but
   inert until that is closed.`
 
-async function conditions(
-  { startTime, testResults }: Results,
-  rows: readonly Row[],
-): Promise<string> {
-  const { executablePath, env } = await findBrowser()
-  const browser = await chromium.launch({
-    executablePath,
-    env: { ...(process.env as Record<string, string>), ...env },
-  })
-  const version = browser.version()
-  await browser.close()
+function conditions(results: Results): string {
+  const { startTime, testResults } = results
   const date = new Date(startTime).toISOString().slice(0, 10)
   const took = Math.max(...testResults.map(({ endTime }) => endTime)) - startTime
   const engines = ENGINES.map((engine) => {
-    if (!ran(rows, engine)) return `${engine} NOT RUN: its browser is not installed here`
-    return engine === 'Chromium' ? `Chromium ${version}` : engine
+    const version = versionOf(results, engine)
+    if (!version) return `${engine} NOT RUN: its browser is not installed here`
+    return version.startsWith(engine) ? version : `${engine} ${version}`
   })
   return `${date}, ${engines.join('; ')}. Node ${process.versions.node}, ${cpus().length} shared cores (${cpus()[0]!.model.trim()}), ${Math.round(took / 1000)} s in all.`
 }
 
-const ran = (rows: readonly Row[], engine: EngineName) =>
-  rows.some(({ results }) => /passed|failed/.test(results[engine] ?? ''))
-
 const word = (row: Row, engine: EngineName) => WORDS[row.results[engine] ?? ''] ?? 'NOT RUN'
+
+/** A row's result in an engine, and the reason if there is none. */
+function resultOf(row: Row, engine: EngineName): string {
+  const because = row.reasons[engine]
+  return because ? `NOT RUN: ${because}` : word(row, engine)
+}
 
 function summary(rows: readonly Row[]): string {
   const line = (engine: EngineName) => {
@@ -116,7 +110,7 @@ function section(rows: readonly Row[], theme: string): string[] {
     '|---|---|---|---|---|',
     ...mine.map((row) => {
       const figures = row.figures.map(([what, figure]) => `${what}: ${figure}`).join('; ')
-      const words = ENGINES.map((engine) => word(row, engine)).join(' | ')
+      const words = ENGINES.map((engine) => resultOf(row, engine)).join(' | ')
       return `| ${cell(row.title)} | ${words} | ${cell(figures)} |`
     }),
     '',

@@ -13,7 +13,11 @@ interface Outcome {
   readonly title: string
   readonly status: string
   readonly duration?: number | null
-  readonly meta?: { readonly figures?: readonly (readonly [string, string])[] }
+  readonly meta?: {
+    readonly figures?: readonly (readonly [string, string])[]
+    readonly because?: string
+    readonly version?: string
+  }
 }
 
 export const ENGINES = ['Chromium', 'Firefox', 'WebKit'] as const
@@ -24,8 +28,18 @@ export interface Row {
   readonly theme: string
   readonly title: string
   readonly results: Readonly<Partial<Record<EngineName, string>>>
+  /** Reasons for which it was not run. */
+  readonly reasons: Readonly<Partial<Record<EngineName, string>>>
   /** Measurements in Chromium. */
   readonly figures: readonly (readonly [string, string])[]
+}
+
+/** Version of an engine's browser; undefined when nothing ran in it. */
+export function versionOf({ testResults }: Results, engine: EngineName): string | undefined {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find(({ ancestorTitles, meta }) => meta?.version && ancestorTitles.at(-1)?.endsWith(engine))
+    ?.meta?.version
 }
 
 /** Rows in the order of their tests, each with all engines. */
@@ -35,11 +49,12 @@ export function rowsOf({ testResults }: Results): Row[] {
     for (const { ancestorTitles, title, status, meta } of assertionResults) {
       const [theme = '', engine = ''] = (ancestorTitles.at(-1) ?? '').split(' · ')
       const key = `${theme}\n${title}`
-      const row = rows.get(key) ?? { theme, title, results: {}, figures: [] }
+      const row = rows.get(key) ?? { theme, title, results: {}, reasons: {}, figures: [] }
       const figures = meta?.figures ?? []
       rows.set(key, {
         ...row,
         results: { ...row.results, [engine]: status },
+        reasons: { ...row.reasons, [engine]: meta?.because },
         figures: row.figures.length > 0 ? row.figures : figures,
       })
     }

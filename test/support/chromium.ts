@@ -34,11 +34,11 @@ export function sharedBrowser(launch: () => Promise<Browser>): () => Promise<Bro
 /** This worker's Chromium. */
 export const sharedChromium = sharedBrowser(launchChromium)
 
-/** Users with separate browser contexts, in the Chromium shared by all tests of a worker. */
-export const chromium = {
+/** Users with separate browser contexts, in a browser shared by all tests of a worker. */
+export const peopleIn = (shared: () => Promise<Browser>) => ({
   /** A new user: an empty browser context with one page. An error thrown by the page's scripts fails the test. */
   async person(options: BrowserContextOptions = {}): Promise<Page> {
-    const browser = await sharedChromium()
+    const browser = await shared()
     const context = await browser.newContext({ locale: 'en-GB', ...options })
     const page = await context.newPage()
     const thrown: string[] = []
@@ -49,4 +49,7 @@ export const chromium = {
     })
     return page
   },
-}
+})
+
+/** Users in this worker's Chromium. */
+export const chromium = peopleIn(sharedChromium)

@@ -3,11 +3,23 @@ import type { Page } from 'playwright'
 /** Step by which a page's time is advanced, ms. */
 const STEP_MS = 100
 
+/** Pages whose clock the test advances. */
+const stopped = new WeakSet<Page>()
+
+/** Gives a page a clock of its own before it is opened; in WebKitGTK, which has no init scripts, time is real. */
+export async function stopTime(page: Page): Promise<void> {
+  if (page.context().browser()!.version().startsWith('WebKitGTK')) return
+  await page.clock.install()
+  stopped.add(page)
+}
+
 /**
- * Advances a page's own clock (`page.clock.install()`) by this much. Requests made by its timers are sent
+ * Advances a page's own clock (`stopTime`) by this much. Requests made by its timers are sent
  * before time goes on, because each step waits for the response to a later request of the page.
  */
 export async function passTime(page: Page, ms: number): Promise<void> {
+  if (!stopped.has(page))
+    return page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms)
   for (let passed = 0; passed < ms; passed += STEP_MS) {
     await page.clock.runFor(STEP_MS)
     await page.evaluate(async () => void (await fetch(location.href)))

@@ -8,8 +8,6 @@ import { activateAssistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
 import { startServer as start } from '../../server/start.ts'
 import { createdAssistant } from './assistants.ts'
-import type { Driver } from './engines/driver.ts'
-import { drivenVisit } from './lab-driven.ts'
 import { ENGINES, type Engine } from './lab-engines.ts'
 import { type Guest, guestOn } from './lab-guest.ts'
 import {
@@ -28,8 +26,11 @@ import { testConfig, testServer } from './server.ts'
  * engine; it is reported as skipped in the others. `npm run lab` records the results.
  */
 
-/** Folder for screenshots; none are taken when it is unset. */
+/** Folder for screenshots, set by `npm run lab`; none are taken when it is unset. */
 const PICTURES = process.env['PARLEY_LAB_PICTURES']
+
+/** Of each theme's rows, every nth runs in the engines besides Chromium; `npm run lab` runs all of them. */
+const EVERY_NTH = PICTURES ? 1 : 12
 
 /** The website's other host name, for browsers that are configured to resolve it. */
 export const SHOP = 'shop.example.com'
@@ -44,6 +45,9 @@ export interface Visit {
 
 /** The tools of a row. */
 export interface Bench {
+  readonly engine: Engine['name']
+  /** False where the browser does not pass on what a page logs. */
+  readonly hearsConsole: boolean
   readonly browser: Browser
   /** The address of Parley, and a website that may embed its assistants. */
   readonly parley: string
@@ -64,67 +68,68 @@ export interface Bench {
   visit(page: SitePage | string, visit?: Visit): Promise<Guest>
   /** Records a measured figure. */
   note(what: string, figure: string): void
-  /** Skips the row as not run when the browser cannot do what it needs. */
-  skipUnless(can: boolean): void
+  /** Skips the row as not run when the browser cannot do what it needs, and says why. */
+  skipUnless(can: boolean, because: string): void
   picture(page: Page, name: string): Promise<void>
 }
 
 type Run = (bench: Bench) => Promise<void>
 
-/** Adds a row; one with `only` is for the named engines. */
-export type AddRow = (
-  title: string,
-  run: Run,
-  options?: { readonly only?: Engine['name']; readonly concurrent?: boolean },
-) => void
+interface RowOptions {
+  /** The only engine that can run it, and the reason. */
+  readonly only?: Engine['name']
+  readonly because?: string
+  readonly concurrent?: boolean
+}
+
+/** Adds a row. */
+export type AddRow = (title: string, run: Run, options?: RowOptions) => void
 
 /** Builds the browser's launch options once the ports of the website and of Parley are known. */
 export type Launch = (ports: { readonly site: string; readonly parley: string }) => LaunchOptions
 
 interface House {
-  /** Undefined when Playwright has no such browser; then `driver` is one without it. */
-  readonly browser: Browser | undefined
-  readonly driver: Driver | undefined
-  readonly bench: Omit<Bench, 'front' | 'visit' | 'note' | 'skipUnless' | 'picture' | 'browser'>
+  readonly engine: Engine['name']
+  readonly browser: Browser
+  readonly bench: Pick<
+    Bench,
+    'parley' | 'site' | 'call' | 'assistant' | 'second' | 'pinned' | 'tag' | 'copyTag'
+  >
   close(): Promise<void>
 }
 
-/** Rows on one theme, each in every engine that Playwright drives. */
+/** Rows on one theme, each in every installed engine. */
 export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch): void {
-  addTheme(theme, rows, false, launch)
-}
-
-/** Rows on one theme, each in every installed engine, with or without Playwright. */
-export function labEverywhere(theme: string, rows: (row: AddRow) => void): void {
-  addTheme(theme, rows, true)
-}
-
-function addTheme(
-  theme: string,
-  rows: (row: AddRow) => void,
-  isDriven: boolean,
-  launch?: Launch,
-): void {
   for (const engine of ENGINES) {
-    describe.skipIf(!engine.launch && !(isDriven && engine.drive))(
-      `${theme} · ${engine.name}`,
-      () => {
-        let house: House
-        beforeAll(async () => {
-          house = await build(engine, launch)
-        })
-        afterAll(() => house?.close())
+    describe.skipIf(!engine.launch)(`${theme} · ${engine.name}`, () => {
+      const isMain = engine.name === 'Chromium'
+      let house: House
+      let count = 0
+      beforeAll(async () => {
+        house = await build(engine, launch)
+      })
+      afterAll(() => house?.close())
 
-        rows((title, run, { only = engine.name, concurrent = false } = {}) => {
-          const add = only === engine.name ? test : test.skip
-          const body = (context: TestContext) => withBench(house, context, run)
-          // A driven browser has a single page.
-          if (concurrent && engine.launch) add.concurrent(title, { timeout: 60_000 }, body)
-          else add(title, body)
-        })
-      },
-    )
+      rows((title, run, { only = engine.name, because = '', concurrent = false } = {}) => {
+        const isChosen = count % EVERY_NTH === 0 && (only === engine.name || EVERY_NTH === 1)
+        const add = isMain || isChosen ? test : test.skip
+        count += 1
+        const body = (context: TestContext) => {
+          if (only !== engine.name) notRun(context, because)
+          return withBench(house, context, run)
+        }
+        // In the other engines, only the window in the foreground has the focus.
+        if (concurrent && isMain) add.concurrent(title, { timeout: 60_000 }, body)
+        else add(title, body)
+      })
+    })
   }
+}
+
+/** Skips a row; its reason is a part of the lab's page. */
+function notRun(context: TestContext, because: string): never {
+  Object.assign(context.task.meta, { because })
+  return context.skip(because)
 }
 
 /** A Parley with two assistants, a website that may embed them, and a browser. */
@@ -134,9 +139,8 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
   // A server with a public address makes no exceptions for local pages.
   const publicUrl = `http://127.0.0.1:${port}`
   const own = launch?.({ site: new URL(site.origin).port, parley: String(port) })
-  const [browser, driver, running] = await Promise.all([
-    own ? engine.launch!(own) : engine.shared?.(),
-    engine.drive?.(),
+  const [browser, running] = await Promise.all([
+    own ? engine.launch!(own) : engine.shared!(),
     start({ ...testConfig({ port, publicUrl }), dataDir }),
   ])
   const server = testServer(running)
@@ -156,8 +160,8 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
   const assistant = first!.uuid
 
   return {
+    engine: engine.name,
     browser,
-    driver,
     bench: {
       parley: publicUrl,
       site,
@@ -171,8 +175,7 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
         `<script src="${copy}/widget.js" data-assistant="${assistant}" data-server="${publicUrl}" async ${more}></script>`,
     },
     async close() {
-      if (launch) await browser?.close()
-      await driver?.close()
+      if (launch) await browser.close()
       site.close()
       await running.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -181,32 +184,30 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
 }
 
 async function withBench(house: House, context: TestContext, run: Run): Promise<void> {
-  const { browser, driver, bench } = house
+  const { browser, engine, bench } = house
   const ends: (() => unknown)[] = []
   const guests: { readonly guest: Guest; readonly noise: RegExp | undefined }[] = []
   /** Unexpected messages of the pages. */
   const heard = () =>
     guests.flatMap(({ guest, noise }) => guest.noise.filter(({ says }) => !noise?.test(says)))
   const figures: [string, string][] = []
-  const meta = context.task.meta as { figures?: typeof figures }
-  meta.figures = figures
+  Object.assign(context.task.meta, { figures, version: browser.version() })
   try {
     await run({
       ...bench,
-      get browser() {
-        return browser ?? context.skip()
-      },
+      engine,
+      hearsConsole: engine !== 'WebKit',
+      browser,
       async front(behave) {
         const front = await startFront(bench.parley, behave)
         ends.push(front.close)
         return front
       },
       async visit(target, visit = {}) {
-        if (driver) return drivenVisit(driver, bench.site, context)(target, visit)
         const { context: options, before, noise } = visit
-        const person = await browser!.newContext({ locale: 'en-GB', ...options })
+        const person = await browser.newContext({ locale: 'en-GB', ...options })
         ends.push(() => person.close())
-        person.setDefaultTimeout(8000)
+        person.setDefaultTimeout(engine === 'Chromium' ? 8000 : 20_000)
         const page = await person.newPage()
         const guest = guestOn(page, person)
         guests.push({ guest, noise })
@@ -215,8 +216,8 @@ async function withBench(house: House, context: TestContext, run: Run): Promise<
         await page.goto(at, { waitUntil: 'domcontentloaded' })
         return guest
       },
-      skipUnless(can) {
-        if (!can) context.skip()
+      skipUnless(can, because) {
+        if (!can) notRun(context, because)
       },
       note: (what, figure) => void figures.push([what, figure]),
       picture,

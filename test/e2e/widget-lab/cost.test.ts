@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { DIST } from '../../../server/assets.ts'
 import { atRest } from '../../support/axe.ts'
 import { type Bench, lab } from '../../support/lab.ts'
-import { countRequests, passTime, untilIdle } from '../../support/lab-time.ts'
+import { countRequests, passTime, stopTime, untilIdle } from '../../support/lab-time.ts'
 
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -120,7 +120,7 @@ async function stored(page: Page) {
 }
 
 lab('What it costs a page', (row) => {
-  const only = { only: 'Chromium' } as const
+  const only = { only: 'Chromium', because: 'measured by Chromium’s own protocol' } as const
 
   row(
     'before a visitor shows interest: one request, no cookie, nothing stored, no layout shift',
@@ -133,7 +133,7 @@ lab('What it costs a page', (row) => {
       let asked = { begun: 0 }
       const guest = await visit(site.page({ tag: tag() }), {
         async before(page) {
-          await page.clock.install()
+          await stopTime(page)
           asked = countRequests(page, bench.parley)
         },
       })

@@ -122,7 +122,7 @@ lab(
         const context = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
         await (await visit({ viewport: false, tag: tag() }, { context })).chats()
       },
-      { only: 'Chromium' },
+      { only: 'Chromium', because: 'only Chromium emulates a phone' },
     )
 
     row(
@@ -140,7 +140,7 @@ lab(
         expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(16)
         await guest.closes()
       },
-      { only: 'Chromium' },
+      { only: 'Chromium', because: 'only Chromium emulates a phone' },
     )
 
     row('a page that sets its own domain', async ({ visit, tag }) => {
@@ -156,7 +156,7 @@ lab(
         expect(await guest.page.evaluate(() => isSecureContext)).toBe(false)
         await guest.chats()
       },
-      { only: 'Chromium' },
+      { only: 'Chromium', because: 'only Chromium resolves names as it is told' },
     )
   },
   () => ({ args: [`--host-resolver-rules=MAP ${SHOP} 127.0.0.1`] }),

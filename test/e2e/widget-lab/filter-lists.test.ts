@@ -33,14 +33,14 @@ const isListed = (name: string) => SHAPES.some((shape) => shape.test(name))
 lab('Filter lists', (row) => {
   row(
     'none of our URLs looks like an ad, a tracker or a listed chat',
-    async ({ visit, tag, note }) => {
+    async ({ visit, tag, front, note }) => {
       const asked = new Set<string>()
-      const guest = await visit({ tag: tag() })
-      guest.page.on('request', (request) => {
-        const { pathname, search } = new URL(request.url())
+      const { url } = await front((_path, request) => {
         // Ids are random and occasionally look like an ad's (`-ad78-`), which no list can target.
-        asked.add((pathname + search).replace(UUIDS, 'id'))
+        asked.add(request.url!.replace(UUIDS, 'id'))
+        return 'pass'
       })
+      const guest = await visit({ tag: tag('', url) })
       await guest.chats()
       const endpoints = Object.values(widget).flatMap((value) =>
         typeof value === 'object' && 'path' in value ? [String(value.path)] : [],

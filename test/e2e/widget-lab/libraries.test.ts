@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { labEverywhere } from '../../support/lab.ts'
+import { lab } from '../../support/lab.ts'
 
 /** Libraries as packaged by Debian (libjs-prototype, libjs-mootools); rows for missing ones are skipped. */
 const INSTALLED = '/usr/share/javascript'
@@ -9,10 +9,10 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   'MooTools itself, core and more': `${INSTALLED}/mootools/mootools.js`,
 }
 
-labEverywhere('Old libraries that a page has loaded', (row) => {
+lab('Old libraries that a page has loaded', (row) => {
   for (const [title, file] of Object.entries(LIBRARIES)) {
     row(title, async ({ visit, tag, site, skipUnless }) => {
-      skipUnless(existsSync(file))
+      skipUnless(existsSync(file), 'the library is not installed')
       const url = site.at(`/${path.basename(file)}`, (_req, res) =>
         res.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(file)),
       )

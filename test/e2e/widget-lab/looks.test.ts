@@ -90,13 +90,14 @@ lab('How it is viewed', (row) => {
       await picture(guest.page, 'forced-colours')
       await guest.closes()
     },
-    { only: 'Chromium' },
+    { only: 'Chromium', because: 'forced colours cannot be turned on' },
   )
 
   row('reduced motion: nothing moves', async ({ visit, tag, skipUnless }) => {
     const guest = await visit({ tag: tag() }, { context: { reducedMotion: 'reduce' } })
     skipUnless(
       await guest.page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches),
+      'reduced motion cannot be turned on',
     )
     await guest.launcher.waitFor()
     await guest.page.evaluate(() => {
@@ -133,7 +134,10 @@ lab('How it is viewed', (row) => {
       async ({ visit, tag, picture, skipUnless }) => {
         const guest = await visit({ tag: tag() }, { context: { colorScheme: scheme } })
         const query = `(prefers-color-scheme: ${scheme})`
-        skipUnless(await guest.page.evaluate((wanted) => matchMedia(wanted).matches, query))
+        skipUnless(
+          await guest.page.evaluate((wanted) => matchMedia(wanted).matches, query),
+          `${scheme} colours cannot be turned on`,
+        )
         await guest.launcher.waitFor()
         expect(await violations(guest.page, 'parley-chat')).toEqual([])
         await guest.opens()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { type Bench, lab, SHOP } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
-import { countRequests, passTime } from '../../support/lab-time.ts'
+import { countRequests, passTime, stopTime } from '../../support/lab-time.ts'
 
 /** Console messages about a refused address, from the browser and from the widget. */
 const REFUSED = /address space|CORS policy|net::ERR_|^Parley: /
@@ -36,7 +36,7 @@ async function refused(visit: Bench['visit'], url: string, machine: string) {
   const guest = await opening(visit)(url, {
     noise: REFUSED,
     async before(page) {
-      await page.clock.install()
+      await stopTime(page)
       requests = countRequests(page, machine)
     },
   })
@@ -52,7 +52,10 @@ const publicly = (text: string) => text.replaceAll('localhost', SHOP)
 lab(
   'A public page, and a Parley on this machine only',
   (row) => {
-    const only = { only: 'Chromium' } as const
+    const only = {
+      only: 'Chromium',
+      because: 'only Chromium can take this machine for a public one',
+    } as const
     /**
      * A proxy counts the requests that reach the machine; its port is not on the list of public ones, so it
      * is loopback.

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { labEverywhere } from '../../support/lab.ts'
+import { lab } from '../../support/lab.ts'
 import { type Guest, guestOn } from '../../support/lab-guest.ts'
+import { NETWORK } from '../../support/lab-ill.ts'
 
 /** Window getters that throw, as when all cookies are blocked. */
 const throwing = (...names: string[]) =>
@@ -14,7 +15,7 @@ async function chatsThroughout(guest: Guest): Promise<void> {
   await guest.asks('Which licence does Parley have?', /MIT/)
 }
 
-labEverywhere('Storage that a page may not use', (row) => {
+lab('Storage that a page may not use', (row) => {
   for (const names of [
     ['localStorage'],
     ['sessionStorage'],
@@ -29,18 +30,28 @@ labEverywhere('Storage that a page may not use', (row) => {
   for (const names of [['localStorage'], ['localStorage', 'sessionStorage', 'indexedDB']]) {
     row(
       `${names.join(', ')}: refused in one tab beside a normal one; neither takes over the other’s data`,
-      async ({ visit, tag, site }) => {
-        const normal = await visit({ tag: tag() }, { noise: /ERR_/ })
+      async ({ visit, tag, site, front }) => {
+        let isCut = false
+        let normalPage = ''
+        const { url } = await front((path, request) => {
+          if (!isCut || !path.endsWith('/messages') || request.headers.referer !== normalPage)
+            return 'pass'
+          request.socket.destroy()
+          return 'done'
+        })
+        // The two tabs are told apart by their addresses.
+        const headers = { 'referrer-policy': 'unsafe-url' }
+        const normal = await visit({ tag: tag('', url), headers }, { noise: NETWORK })
+        normalPage = normal.page.url()
         await normal.opens()
         await normal.asks()
-        const messages = '**/api/widget/**/messages'
-        await normal.page.route(messages, (route) => route.abort())
+        isCut = true
         await normal.page.keyboard.type('Which licence does Parley have?')
         await normal.page.keyboard.press('Enter')
         await normal.log.getByText('Which licence does Parley have?').waitFor()
 
         const refused = guestOn(await normal.context.newPage(), normal.context)
-        await refused.page.goto(site.page({ head: throwing(...names), tag: tag() }))
+        await refused.page.goto(site.page({ head: throwing(...names), tag: tag('', url), headers }))
         await refused.opens()
         await refused.asks('What is Parley?', /Parley is/)
         await refused.asks()
@@ -49,7 +60,7 @@ labEverywhere('Storage that a page may not use', (row) => {
         expect(await cut(refused).count()).toBe(0)
 
         await normal.page.bringToFront()
-        await normal.page.unroute(messages)
+        isCut = false
         await normal.log.getByText(/MIT/).first().waitFor({ timeout: 30_000 })
         expect(await normal.log.getByText('What is Parley?').count()).toBe(0)
         expect(await cut(normal).count()).toBe(0)

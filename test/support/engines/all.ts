@@ -1,23 +1,47 @@
 import { existsSync, globSync } from 'node:fs'
-import type { OtherEngine } from './driver.ts'
-import { launchFirefox } from './firefox.ts'
-import { launchWebKit } from './webkit.ts'
+import path from 'node:path'
+import { type Browser, type Page, firefox as playwright } from 'playwright'
+import { peopleIn, sharedBrowser } from '../chromium.ts'
+
+/** An engine besides Chromium; `launch` is undefined when it is not installed. */
+export interface OtherEngine {
+  readonly name: 'Firefox' | 'WebKit'
+  launch?(): Promise<Browser>
+  /** This worker's browser. */
+  shared?(): Promise<Browser>
+  /** A new user of it. */
+  person?(): Promise<Page>
+}
 
 /** First of these files that exists. */
 const first = (...files: (string | undefined)[]) => files.find((file) => file && existsSync(file))
 
 /** The engines besides Chromium, as packaged by Debian: `apt-get install firefox-esr webkit2gtk-driver xvfb`. */
-export const OTHER_ENGINES: readonly OtherEngine[] = [firefox(), webkit()]
+export const OTHER_ENGINES: readonly OtherEngine[] = [
+  engine('Firefox', 'firefox/program.ts', [
+    first(process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'),
+  ]),
+  engine('WebKit', 'webkit/program.ts', [
+    first('/usr/bin/WebKitWebDriver'),
+    first(...globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4*/MiniBrowser')),
+    first('/usr/bin/Xvfb'),
+  ]),
+]
 
-function firefox(): OtherEngine {
-  const file = first(process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox')
-  return { name: 'Firefox', ...(file && { launch: () => launchFirefox(file) }) }
-}
-
-function webkit(): OtherEngine {
-  const driver = first('/usr/bin/WebKitWebDriver')
-  const browser = first(...globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4*/MiniBrowser'))
-  const display = first('/usr/bin/Xvfb')
-  const launch = () => launchWebKit({ driver: driver!, browser: browser!, display: display! })
-  return { name: 'WebKit', ...(driver && browser && display && { launch }) }
+/** An engine whose program speaks WebDriver BiDi to Playwright, if the files that the program needs are there. */
+function engine(
+  name: OtherEngine['name'],
+  program: string,
+  files: readonly (string | undefined)[],
+): OtherEngine {
+  if (!files.every((file) => file !== undefined)) return { name }
+  const launch = () =>
+    playwright.launch({
+      channel: 'moz-firefox',
+      executablePath: process.execPath,
+      ignoreDefaultArgs: true,
+      args: [path.join(import.meta.dirname, program), ...files],
+    })
+  const shared = sharedBrowser(launch)
+  return { name, launch, shared, person: peopleIn(shared).person }
 }

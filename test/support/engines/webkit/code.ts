@@ -1,0 +1,42 @@
+import { literalOf, type Remote } from './values.ts'
+
+/** Matches the text of a function. */
+const FUNCTION = /^\s*\(?(async )?(function\b|\(|\w+ =>)/
+
+/** Matches the text of a module, which Playwright adds to its own script in the page. */
+const MODULE = /\bmodule\.exports = /
+
+/**
+ * A call of a function. Playwright's script in the page evaluates texts among its arguments, which a page's policy
+ * may forbid: they become a part of the call, which is the driver's, and `eval` finds them there while it lasts.
+ */
+export function codeOf(code: string, given: readonly Remote[]): string {
+  const call = `(${code})(${given.map(literalOf).join()})`
+  const known = given.flatMap(textsIn).flatMap((text) => {
+    const compiled = MODULE.test(text)
+      ? `(() => { const module = {}\n${text}\nreturn module.exports.default() })()`
+      : text
+    return MODULE.test(text) || FUNCTION.test(text)
+      ? [`[${JSON.stringify(text)}, () => (${compiled}\n)]`]
+      : []
+  })
+  if (known.length === 0) return call
+  return `(() => {
+  const known = [${known.join()}]
+  const { eval: own } = window
+  const found = (text) => {
+    for (const [part, make] of known) if (text === part || text.includes(part)) return make()
+    return own(text)
+  }
+  try { window.eval = found } catch {}
+  try { return ${call} } finally { try { window.eval = own } catch {} }
+})()`
+}
+
+/** All texts in an argument. */
+function textsIn({ type, value }: Remote): string[] {
+  if (type === 'string') return [value as string]
+  if (type === 'array') return (value as Remote[]).flatMap(textsIn)
+  if (type !== 'object') return []
+  return (value as [unknown, Remote][]).flatMap(([, one]) => textsIn(one))
+}
