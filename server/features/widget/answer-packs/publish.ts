@@ -13,7 +13,7 @@ import { loadConcepts } from '../../../language/concepts.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { initialMessage } from '../../conversations/start.ts'
 import { type PassageRow, passageQueries } from '../../knowledge/passage-queries.ts'
-import { makePack } from './make-pack.ts'
+import { type LexiconSize, packMaker } from './make-pack.ts'
 import { answerPackQueries } from './queries.ts'
 import { newSigningKey, type SigningKey, signingKeyOf, signText } from './signing.ts'
 
@@ -22,8 +22,14 @@ type Needs = Pick<Context, 'db' | 'write' | 'now' | 'randomBytes'>
 /** Validity of a pack, ms. */
 const VALIDITY = 90 * 24 * 3_600_000
 
-/** Visitors' words for each concept in the pack; fewer are tried where the pack would be too large. */
-const WORDS_OF_CONCEPT = [Infinity, 8, 4, 0]
+/** Lexicons from the whole to none; the first with which the pack is not too large is taken. */
+const LEXICONS: readonly LexiconSize[] = [
+  { words: Infinity },
+  { words: 8 },
+  { words: 4 },
+  { words: 0 },
+  ...[1, 0.6, 0.3, 0].map((share) => ({ words: 0, share })),
+]
 
 const zipped = promisify(gzip)
 
@@ -60,7 +66,7 @@ export async function publishPack(
   const approved = passages.map(({ document_name, document_url, heading, content }) => ({
     ...{ title: document_name, url: document_url, heading, content },
   }))
-  const { file, size } = await fitting(key, (most) => makePack(head, approved, most))
+  const { file, size } = await fitting(key, packMaker(head, approved))
   await write((tx) =>
     answerPackQueries(db).save(tx, {
       assistant_id: assistant.id,
@@ -90,13 +96,13 @@ function keyOf(context: Needs, assistantId: number): SigningKey {
   return kept === null ? newSigningKey(context) : signingKeyOf(kept)
 }
 
-/** The signed file with as many of the visitors' words as fit. */
+/** The signed file with as much of the lexicon as fits. */
 async function fitting(
   key: SigningKey,
-  make: (most: number) => AnswerPack,
+  make: (size: LexiconSize) => AnswerPack,
 ): Promise<{ readonly file: string; readonly size: number }> {
-  for (const most of WORDS_OF_CONCEPT) {
-    const pack = JSON.stringify(make(most))
+  for (const lexicon of LEXICONS) {
+    const pack = JSON.stringify(make(lexicon))
     const signed: SignedAnswerPack = { pack, signature: signText(pack, key) }
     const file = JSON.stringify(signed)
     const { length: size } = await zipped(file)
