@@ -2,8 +2,9 @@ import { writeMail } from '../../support/incoming-mail.ts'
 import type { Arrived, Mail } from './mail.ts'
 import type { World } from './world.ts'
 
-/** Emails that arrive at once. */
+/** Emails that arrive at once, and the pause after them, ms: an hour opens a hundred conversations at most. */
 const AT_ONCE = 50
+const PAUSE_MS = 15 * 60_000
 
 /** Ways to get into the conversation of somebody else, whose email the attacker has seen. */
 const ATTACKS: readonly ((theirs: Arrived, k: number) => Parameters<typeof writeMail>[0])[] = [
@@ -44,7 +45,7 @@ export async function forge(
     const text = `forged ${k}`
     senders.set(text, from)
     mail.imap.deliver(writeMail({ from, text, ...ATTACKS[k % ATTACKS.length]!(theirs, k) }))
-    if (k % AT_ONCE === AT_ONCE - 1) await world.advance(5000)
+    if (k % AT_ONCE === AT_ONCE - 1) await world.advance(PAUSE_MS)
   }
   const seen = () => mail.imap.waiting() > 0 && read(world) >= mail.imap.messages.length
   await world.until(seen, 5000)

@@ -7,6 +7,7 @@ import { startImapServer } from '../../support/imap-stand-in.ts'
 import { writeMail } from '../../support/incoming-mail.ts'
 import { partsOfMail, type ReceivedMail, startMailServer } from '../../support/mail-server.ts'
 import type { Channel, Customer } from './channel.ts'
+import type { Journal } from './journal.ts'
 
 export type Mail = Awaited<ReturnType<typeof startMail>>
 
@@ -22,7 +23,7 @@ export interface Arrived {
 }
 
 /** The mail server (a real one) and the mailbox, with their faults. */
-export async function startMail(random: () => number) {
+export async function startMail(random: () => number, journal: Journal) {
   const ends: (() => Promise<void>)[] = []
   const atEnd = (close: () => Promise<void>) => void ends.push(close)
   const [smtp, imap] = await Promise.all([startMailServer({}, atEnd), startImapServer(atEnd)])
@@ -31,9 +32,17 @@ export async function startMail(random: () => number) {
 
   smtp.behaviour.onMail = (mail) => {
     const fate = isTroubled ? random() : 1
-    if (fate < 0.1) throw Object.assign(new Error('Try again later'), { responseCode: 451 })
+    const { text } = partsOfMail(mail.raw)
+    if (fate < 0.1) {
+      journal.note('the mail server refuses it for now', text)
+      throw Object.assign(new Error('Try again later'), { responseCode: 451 })
+    }
     arrived.push(arrivedOf(mail))
     // It was accepted, but the client does not hear so.
+    journal.note(
+      `the mail server accepts it${fate < 0.15 ? ', and cuts all connections' : ''}`,
+      text,
+    )
     if (fate < 0.15) smtp.dropConnections()
   }
   imap.behaviour.onCommand = () => isTroubled && random() < 0.05

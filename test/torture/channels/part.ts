@@ -2,18 +2,21 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { createRandom, type Figure, mustBe, type Part } from '../part.ts'
 import { type Audit, audit } from './audit.ts'
+import { cloudChannel } from './cloud.ts'
 import { forge } from './forged.ts'
+import { formChannel } from './form.ts'
+import { createJournal, type Journal, rowsAbout } from './journal.ts'
 import { loop } from './loops.ts'
 import { emailChannel, startMail } from './mail.ts'
 import { sandboxChannel } from './sandbox.ts'
 import { type Talk, talk } from './talk.ts'
 import { telegramChannel } from './telegram.ts'
 import { widgetChannel } from './widget.ts'
-import { createWorld } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 const CONVERSATIONS = Number(process.env['PARLEY_CHANNEL_CONVERSATIONS'] ?? 1000)
-const FORGED = Math.ceil(CONVERSATIONS / 2)
-const RESPONDERS = Math.ceil(CONVERSATIONS / 5)
+const FORGED = 500
+const RESPONDERS = 200
 
 /**
  * Conversations over every channel, with servers and providers killed, messages repeated and reordered; then forged
@@ -23,13 +26,17 @@ export const channelsPart: Part = async ({ seed, folder }) => {
   const random = createRandom(seed)
   const own = path.join(folder, 'channels')
   mkdirSync(own)
-  const mail = await startMail(random)
+  const journal = createJournal()
+  const mail = await startMail(random, journal)
   const widget = widgetChannel(mail, random)
   const telegram = await telegramChannel(random)
-  const channels = [widget, emailChannel(mail, random), telegram, sandboxChannel(random)]
-  const allowed = [mail.smtp.address, mail.imap.address, telegram.address]
+  const cloud = await cloudChannel(random)
+  const form = await formChannel(random)
+  const email = emailChannel(mail, random)
+  const channels = [widget, email, telegram, sandboxChannel(random), cloud, form]
+  const allowed = [mail.smtp, mail.imap, telegram, cloud, form].map(({ address }) => address)
   const env = { PARLEY_ALLOW_PRIVATE: allowed.join(',') }
-  const world = await createWorld({ folder: own, random, env })
+  const world = await createWorld({ folder: own, random, env, journal })
   try {
     for (const channel of channels) await channel.setUp(world)
     const talks = Array.from(
@@ -40,11 +47,13 @@ export const channelsPart: Part = async ({ seed, folder }) => {
         reads: random() < 0.5,
       }),
     )
-    await talk({ world, talks, random, channels })
+    await talk({ world, talks, random, channels, journal })
     const audited = audit(world, talks, mail, widget.readAt)
+    const failed = [...audited.lost, ...audited.doubled, ...audited.mailedThoughRead]
+    for (const text of failed) tellHistory(world, talks, journal, text)
     const forged = await forge(world, mail, { count: FORGED, random })
     const looped = await loop(world, mail, RESPONDERS)
-    tell([...forged.wrong, ...looped.loops, ...Object.values(audited).flat()])
+    tell([...forged.wrong, ...looped.loops, ...looped.unanswered, ...Object.values(audited).flat()])
     return figuresOf(audited, {
       kills: world.kills(),
       names: channels.map(({ name }) => name),
@@ -55,6 +64,14 @@ export const channelsPart: Part = async ({ seed, folder }) => {
     await world.stop()
     for (const channel of channels) await channel.close()
   }
+}
+
+/** Prints everything that is known about a message. */
+function tellHistory(world: World, talks: readonly Talk[], journal: Journal, text: string): void {
+  const customer = Number(/^c(\d+)/.exec(text)?.[1])
+  console.log(`    ${text}, ${talks[customer]?.channel.name}`)
+  for (const line of [...journal.of(text), ...rowsAbout(world.db, text)])
+    console.log(`      ${line}`)
 }
 
 function tell(findings: readonly string[]): void {
@@ -97,5 +114,6 @@ function figuresOf(audited: Audit, { kills, names, forged, looped }: Story): Fig
     },
     mustBe(`loops with ${RESPONDERS} programs that answer every email`, looped.loops.length, 0),
     { name: 'emails sent to those programs', value: String(looped.sent), holds: looped.sent > 0 },
+    mustBe('programs that were never answered', looped.unanswered.length, 0),
   ]
 }

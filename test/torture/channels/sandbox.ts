@@ -4,7 +4,7 @@ import { createMessengerSender, listMessengerSenders } from '#contracts/messenge
 import { topUpBalance } from '#contracts/money.ts'
 import type { Channel, Customer } from './channel.ts'
 
-const SENDER = '+14155552671'
+const SENDER = '+14155552672'
 const numberOf = (customer: Customer) => `+1202456${String(1000 + customer).padStart(4, '0')}`
 
 /** Customers of the messenger's Sandbox, which reports messages twice and out of order. */

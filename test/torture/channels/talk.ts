@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { disableAi, replyToConversation } from '#contracts/conversations.ts'
 import { type Channel, type Customer, conversationWith } from './channel.ts'
+import type { Journal } from './journal.ts'
 import type { World } from './world.ts'
 
 /** Conversations that go on at once. */
@@ -21,6 +22,7 @@ interface Talking {
   readonly talks: readonly Talk[]
   readonly random: () => number
   readonly channels: readonly Channel[]
+  readonly journal: Journal
 }
 
 const inOrder = <item>(list: readonly item[], random: () => number): item[] =>
@@ -45,7 +47,8 @@ function setTrouble(channels: readonly Channel[], isOn: boolean): void {
   for (const channel of channels) channel.trouble(isOn)
 }
 
-async function takeTurn({ world, talks, random, channels }: Talking, turn: number): Promise<void> {
+async function takeTurn(talking: Talking, turn: number): Promise<void> {
+  const { world, talks, random, channels, journal } = talking
   const striking = Math.floor(random() * talks.length)
   const each = async (work: (one: Talk) => Promise<void>) => {
     for (const [at, one] of inOrder(talks, random).entries()) {
@@ -54,14 +57,18 @@ async function takeTurn({ world, talks, random, channels }: Talking, turn: numbe
     }
   }
   setTrouble(channels, true)
-  await each(({ customer, channel }) => channel.write(world, customer, `c${customer} m${turn}`))
+  await each(({ customer, channel }) => {
+    const text = `c${customer} m${turn}`
+    return journal.during(text, () => channel.write(world, customer, text))
+  })
   await world.advance(2000)
   setTrouble(channels, false)
   await arrive(world, talks, turn)
   setTrouble(channels, true)
-  await each((one) => answer(world, one, turn))
+  await each((one) => journal.during(`c${one.customer} r${turn}`, () => answer(talking, one, turn)))
   for (const { customer, channel, reads } of talks)
-    if (turn === 1 && reads) await channel.read?.(world, customer)
+    if (turn === 1 && reads)
+      await journal.during(`c${customer} r1`, async () => channel.read?.(world, customer))
   await world.advance(AWAY_MS)
   setTrouble(channels, false)
   await world.advance(60_000)
@@ -71,9 +78,13 @@ async function takeTurn({ world, talks, random, channels }: Talking, turn: numbe
 const arrive = (world: World, batch: readonly Talk[], turn: number) =>
   world.until(() => batch.every((one) => conversationWith(world, `c${one.customer} m${turn}`)))
 
-async function answer(world: World, { customer }: Talk, turn: number): Promise<void> {
+async function answer(
+  { world, journal }: Talking,
+  { customer }: Talk,
+  turn: number,
+): Promise<void> {
   const uuid = conversationWith(world, `c${customer} m${turn}`)
-  if (!uuid) return
+  if (!uuid) return journal.note('never written, because the question has not arrived')
   const body = { client_id: randomUUID(), content: `c${customer} r${turn}` }
   await world.insist(async ({ call }) => {
     if (turn === 1) await call(disableAi, { params: { uuid } })

@@ -1,7 +1,9 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { ApiError } from '#contracts/client.ts'
+import { freePort } from '../../support/life.ts'
 import { begin, type Life } from '../campaigns/life.ts'
+import type { Journal } from './journal.ts'
 
 /** A server that is killed and started again, and its database. */
 export type World = Awaited<ReturnType<typeof createWorld>>
@@ -19,19 +21,39 @@ const DEADLY = [
   'BEFORE DELETE ON main.jobs',
 ] as const
 
-/** Longest wait for a condition, ms of this machine. */
-const PATIENCE = 120_000
+/** Address that services report to; requests reach the server at its own. */
+export const PUBLIC_URL = 'https://parley.example'
+
+/** Longest wait for a condition, ms of the server's clock: however slow this machine is, the last attempt at an email is after eight hours. */
+const PATIENCE = 12 * 3_600_000
+
+/** Longest step of a wait, ms. */
+const LONGEST_STEP = 60_000
 
 interface WorldOptions {
   readonly folder: string
   readonly random: () => number
   readonly env: Readonly<Record<string, string>>
+  readonly journal: Journal
 }
 
 /** Starts the server; whoever uses it repeats what failed because it died, as clients do. */
-export async function createWorld({ folder, random, env }: WorldOptions) {
-  let life: Life = await begin(folder, Date.parse('2026-03-02T09:00:00Z'), env)
+export async function createWorld({ folder, random, journal, ...options }: WorldOptions) {
+  const start = Date.parse('2026-03-02T09:00:00Z')
+  // A server with a public address takes no key from its environment, unless it knows it.
+  const first = await begin(folder, start, options.env)
+  await first.kill()
+  const env = {
+    ...options.env,
+    PARLEY_API_KEY: '',
+    PARLEY_PUBLIC_URL: PUBLIC_URL,
+    // Services report to the address that they know, whichever life it is.
+    PARLEY_PORT: String(await freePort()),
+  }
+  let life: Life = await begin(folder, start, env)
   let kills = 0
+  /** Where the present life is to end; undefined if nowhere yet. */
+  let place: string | undefined
   let rising: Promise<void> | undefined
   const db = new Database(path.join(folder, 'parley.db'), { readonly: true })
 
@@ -41,6 +63,8 @@ export async function createWorld({ folder, random, env }: WorldOptions) {
     rising ??= (async () => {
       await dead.kill()
       kills += 1
+      journal.note(`life ${kills} ended ${place ?? 'at once'}, at ${iso(dead)}`, '')
+      place = undefined
       life = await begin(folder, dead.now() + 1000, env)
       rising = undefined
     })()
@@ -52,8 +76,11 @@ export async function createWorld({ folder, random, env }: WorldOptions) {
     for (;;) {
       const alive = life
       try {
-        return await work(alive)
+        const result = await work(alive)
+        journal.note(`done in life ${kills + 1}, at ${iso(alive)}`)
+        return result
       } catch (error) {
+        journal.note(`refused in life ${kills + 1}: ${error}`)
         if (error instanceof ApiError && error.status < 500) throw error
         await rise(alive)
       }
@@ -77,14 +104,21 @@ export async function createWorld({ folder, random, env }: WorldOptions) {
       const alive = life
       if (random() < 0.4) return rise(alive)
       const crashOn = DEADLY[Math.floor(random() * DEADLY.length)]!
+      place = crashOn
+      journal.note(`life ${kills + 1} is to end ${crashOn}`, '')
       if (!(await alive.order({ crashOn }))) await rise(alive)
     },
     /** Lets time pass until something holds; false if it never does. */
     async until(holds: () => boolean, step = 1000): Promise<boolean> {
-      const end = Date.now() + PATIENCE
+      const end = life.now() + PATIENCE
+      let next = step
       while (!holds()) {
-        if (Date.now() > end) return false
-        await advance(step)
+        if (life.now() > end) {
+          journal.note('gave up waiting', '')
+          return false
+        }
+        await advance(next)
+        next = Math.min(next * 1.02, Math.max(step, LONGEST_STEP))
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       return true
@@ -95,3 +129,5 @@ export async function createWorld({ folder, random, env }: WorldOptions) {
     },
   }
 }
+
+const iso = (life: Life): string => new Date(life.now()).toISOString()
