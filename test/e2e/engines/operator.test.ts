@@ -27,7 +27,7 @@ for (const { name, person } of OTHER_ENGINES) {
       await operator.turnDial('Auto')
       await visitor.say('Which licence does Parley have?')
       await operator.thread.getByText(/MIT/).first().waitFor()
-    })
+    }, 180_000)
 
     test('an assistant is edited and saved, and keeps its new instructions after a reload', async () => {
       const desk = await startDesk()
@@ -45,6 +45,6 @@ for (const { name, person } of OTHER_ENGINES) {
       await expect.poll(() => instructions.inputValue()).toBe('You answer for a bakery.')
       const { fields } = await desk.call(getAssistantSettings, { params: { id: 1 } })
       expect(fields.system_prompt).toBe('You answer for a bakery.')
-    })
+    }, 180_000)
   })
 }

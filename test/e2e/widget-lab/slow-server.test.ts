@@ -73,7 +73,8 @@ lab('A network that is slow or breaks', (row) => {
 
   row(
     'offline and back online: reported within 5 s, and the typed text is sent',
-    async ({ visit, tag }) => {
+    async ({ visit, tag, engine, skipUnless }) => {
+      skipUnless(engine !== 'WebKit', 'WebDriver cannot take a browser offline')
       const guest = await visit({ tag: tag() }, { noise: NETWORK })
       await guest.opens()
       await guest.asks()

@@ -4,7 +4,7 @@ import { literalOf, type Remote } from './values.ts'
 const FUNCTION = /^\s*\(?(async )?(function\b|\(|\w+ =>)/
 
 /** Matches the text of a module, which Playwright adds to its own script in the page. */
-const MODULE = /\bmodule\.exports = /
+const MODULE = /\bmodule\.exports = __toCommonJS\(/
 
 /**
  * A call of a function. Playwright's script in the page evaluates texts among its arguments, which a page's policy
