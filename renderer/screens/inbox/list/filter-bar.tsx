@@ -19,7 +19,7 @@ import { builtIn, titleOfView } from './views-column.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface FilterBarProps {
-  readonly desk: Pick<Desk, 'team' | 'toasts' | 'session'>
+  readonly desk: Pick<Desk, 'team' | 'inbox' | 'toasts' | 'session'>
   readonly list: ListModel
   readonly views: ViewsModel
   readonly assistants: readonly AssistantOption[]
