@@ -130,7 +130,9 @@ export function endpoint<
     stream: false,
     whenFull: spec.method === 'get' || spec.method === 'delete',
     ...spec,
-    ...(spec.refusesBlocked && { refusals: [...(spec.refusals ?? []), 'visitor_blocked'] }),
+    ...(spec.refusesBlocked && {
+      refusals: [...(spec.refusals ?? []), 'visitor_blocked' as const],
+    }),
     plane: spec.plane ?? ('operator' as plane),
     kind: 'endpoint',
   }
