@@ -10,10 +10,9 @@ export const sendEmailConfirmation = endpoint({
   path: '/user/profile/email-confirmations',
   capability: 'desk',
   summary:
-    'Email oneself another link that confirms one’s address; the response says whether it was sent; not with a key',
+    'Email oneself another link that confirms one’s address; the response says whether it was sent',
   description:
     'The link is valid once, for a day. A new address is sent one without being asked. At most five emails an hour are sent for one operator, and twenty for an account.',
-  refusals: ['sign_in_by_link'],
   examples: {
     reply: { ok: false, message: 'No mail server is set up, so nothing can be sent.' },
   },

@@ -17,7 +17,6 @@ export const addressConfirmationRoutes: Routes = (context) => {
   const { handle, gate, db, write } = context
 
   handle(sendEmailConfirmation, async ({ principal, localizer }) => {
-    assertPerson(principal)
     gate.limit('emailTests', String(principal.userId))
     const { signal } = new AbortController()
     const { operatorId } = principal
