@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Actor } from './activities.ts'
 import { Contact } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Uuid } from './scalars.ts'
+import { Id, optional, Uuid } from './scalars.ts'
 
 /** Details of which a merged contact has one each. */
 export const MergedField = z.enum(['name', 'email', 'phone', 'notes'])
@@ -12,10 +12,10 @@ const OneOf = z.enum(['kept', 'merged'])
 
 /** The value that the merged contact shows. Without a choice it is that of the contact that stays, or else the other one’s; notes are joined. */
 export const MergeChoice = z.object({
-  name: OneOf.optional(),
-  email: OneOf.optional(),
-  phone: OneOf.optional(),
-  notes: z.enum(['kept', 'merged', 'both']).optional(),
+  name: optional(OneOf),
+  email: optional(OneOf),
+  phone: optional(OneOf),
+  notes: optional(z.enum(['kept', 'merged', 'both'])),
 })
 export type MergeChoice = z.output<typeof MergeChoice>
 
@@ -98,7 +98,7 @@ export const mergeContacts = endpoint({
   params,
   body: z.object({
     contact_id: Uuid.describe('The contact to merge.'),
-    fields: MergeChoice.optional(),
+    fields: optional(MergeChoice),
   }),
   status: 201,
   refusals,
