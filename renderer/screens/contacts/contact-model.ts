@@ -52,8 +52,11 @@ export function createContactModel({ api, live, storage, id }: Needs) {
   }
 
   function apply(known: ContactDetail, { type, data }: LiveEvent): void {
-    if (type === 'contact.updated') change(data)
-    else if (type === 'presence') change({ online: data.online })
+    if (type === 'contact.updated') {
+      change(data)
+      // Others may have been merged into it, or split off.
+      soon()
+    } else if (type === 'presence') change({ online: data.online })
     else if (type === 'visiting') visit(known, data)
   }
 
