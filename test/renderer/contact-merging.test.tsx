@@ -62,7 +62,10 @@ test('a merge shows both contacts, sends what was chosen, and can be undone', as
   await user.click(screen.getByRole('button', { name: 'Merge' }))
   await waitFor(() => expect(desk.toasts.canUndo()).toBe(true))
   expect(server.bodies(`POST /user/contacts/${ADA}/merges`)).toEqual([
-    { contact_id: BOB, fields: { name: 'merged' } },
+    {
+      contact_id: BOB,
+      fields: { name: 'merged', email: 'kept', phone: 'merged', notes: 'kept' },
+    },
   ])
   desk.toasts.undoLatest()
   await waitFor(() =>

@@ -91,13 +91,14 @@ export function createContactModel({ api, live, storage, id }: Needs) {
   }
 }
 
-/** Reports whether one of the contact's conversations has changed. */
+/** Reports whether something on the contact's page may have changed. */
 function isNews({ type, data }: LiveEvent, { id, conversations }: ContactDetail): boolean {
   if (type === 'conversation.created' || type === 'conversation.updated')
     return data.visitor?.id === id
   if (type === 'message.created' || type.startsWith('note.'))
     return conversations.some((one) => 'conversation_id' in data && one.id === data.conversation_id)
-  return false
+  // Calls and text messages are found by number, so any of them may be this contact's.
+  return /^(call|sms)\.(created|updated|deleted)$/.test(type)
 }
 
 /** Id of the contact that an event concerns, if any. */

@@ -115,7 +115,8 @@ export function createMergeModel({ api, id }: Needs) {
       await run(async () => {
         const { data, merge_id } = await api.mergeContacts({
           params: { id: both.kept.id },
-          body: { contact_id: both.merged.id, fields: choice.value },
+          // All of them, so that the server does as the preview says, even if a contact has changed meanwhile.
+          body: { contact_id: both.merged.id, fields: { ...suggested(both), ...choice.value } },
         })
         done = { kept: data, mergeId: merge_id }
       })
@@ -127,3 +128,7 @@ export function createMergeModel({ api, id }: Needs) {
     },
   }
 }
+
+/** The choices that a preview suggests. */
+const suggested = ({ fields }: Preview): MergeChoice =>
+  Object.fromEntries(fields.map(({ name, choice }) => [name, choice]))

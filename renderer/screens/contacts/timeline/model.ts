@@ -26,6 +26,8 @@ export function createTimelineModel({ api, id }: { readonly api: Api; readonly i
   /** Place of the next page; null at the end. */
   const next = signal<string | null>(null)
   let asked = 0
+  /** Items to show, so that a page that is on its way is not forgotten when the timeline is read again. */
+  let wanted = 0
 
   function read(before: string | undefined) {
     const kinds = SHOWN[filter.value].join(',')
@@ -51,7 +53,7 @@ export function createTimelineModel({ api, id }: { readonly api: Api; readonly i
 
   /** Reads the timeline as far as it is shown. */
   function load(): Promise<void> {
-    const wanted = items.value?.length ?? 0
+    wanted = Math.max(wanted, items.value?.length ?? 0)
     return run(async (isCurrent) => {
       let page = await read(undefined)
       const found = [...page.data]
@@ -69,6 +71,7 @@ export function createTimelineModel({ api, id }: { readonly api: Api; readonly i
   function more(): Promise<void> {
     const before = next.value
     if (before === null) return Promise.resolve()
+    wanted = (items.value?.length ?? 0) + 1
     return run(async (isCurrent) => {
       const page = await read(before)
       if (!isCurrent()) return
@@ -80,6 +83,7 @@ export function createTimelineModel({ api, id }: { readonly api: Api; readonly i
 
   function narrow(to: TimelineFilter): void {
     filter.value = to
+    wanted = 0
     items.value = undefined
     next.value = null
     void load()
