@@ -163,6 +163,11 @@ function Actions({ finding, model, embedding, result }: FindingProps) {
         >
           {t('siteCheck.allow')}
         </Button>
+        {websites.error.value !== undefined && (
+          <p class="field-error" role="alert">
+            {websites.error.value}
+          </p>
+        )}
       </div>
     )
   }
