@@ -49,7 +49,7 @@ export const draftQueries = oncePerDb((sql) => {
       CROSS JOIN conversations ON conversations.id = drafts.conversation_id
     WHERE operators.user_id = :userId AND operators.removed_at IS NULL
       AND (drafts.kind = 'reply' OR drafts.operator_id = :me)
-    ORDER BY drafts.updated_at DESC, drafts.conversation_id DESC LIMIT :limit
+    ORDER BY drafts.operator_id = :me DESC, drafts.updated_at DESC, drafts.conversation_id DESC LIMIT :limit
   `)
   const save = sql.write<[SavedDraft], DraftRow>(`
     INSERT INTO drafts (conversation_id, operator_id, kind, content, updated_at)
