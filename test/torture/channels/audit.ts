@@ -87,8 +87,8 @@ const isUnknown = ({ db }: World, text: string): boolean =>
     .prepare<[string], number>(`
       SELECT count(*) FROM messages WHERE content = ? AND (
         EXISTS (SELECT 1 FROM emails WHERE emails.conversation_id = messages.conversation_id
-          AND messages.seq BETWEEN first_seq AND last_seq AND status IN ('unknown', 'failed'))
-        OR EXISTS (SELECT 1 FROM messenger_messages WHERE message_id = messages.id AND status IN ('unknown', 'failed'))
+          AND messages.seq BETWEEN first_seq AND last_seq AND status = 'unknown')
+        OR EXISTS (SELECT 1 FROM messenger_messages WHERE message_id = messages.id AND status = 'unknown')
       )
     `)
     .pluck()

@@ -48,7 +48,7 @@ export async function forge(
     if (k % AT_ONCE === AT_ONCE - 1) await world.advance(PAUSE_MS)
   }
   const seen = () => mail.imap.waiting() > 0 && read(world) >= mail.imap.messages.length
-  await world.until(seen, 5000)
+  if (!(await world.until(seen, 5000))) throw new Error('The forged replies were not read')
   const rows = world.db
     .prepare<[], { content: string; email: string | null }>(
       "SELECT content, visitors.email FROM messages JOIN conversations ON conversations.id = conversation_id LEFT JOIN visitors ON visitors.id = visitor_id WHERE content LIKE 'forged %'",

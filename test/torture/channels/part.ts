@@ -53,9 +53,16 @@ export const channelsPart: Part = async ({ seed, folder }) => {
     for (const text of failed) tellHistory(world, talks, journal, text)
     const forged = await forge(world, mail, { count: FORGED, random })
     const looped = await loop(world, mail, RESPONDERS)
-    tell([...forged.wrong, ...looped.loops, ...looped.unanswered, ...Object.values(audited).flat()])
+    tell([
+      ...world.faults,
+      ...forged.wrong,
+      ...looped.loops,
+      ...looped.unanswered,
+      ...Object.values(audited).flat(),
+    ])
     return figuresOf(audited, {
       kills: world.kills(),
+      faults: world.faults,
       names: channels.map(({ name }) => name),
       forged,
       looped,
@@ -80,18 +87,20 @@ function tell(findings: readonly string[]): void {
 
 interface Story {
   readonly kills: number
+  readonly faults: readonly string[]
   readonly names: readonly string[]
   readonly forged: Awaited<ReturnType<typeof forge>>
   readonly looped: Awaited<ReturnType<typeof loop>>
 }
 
-function figuresOf(audited: Audit, { kills, names, forged, looped }: Story): Figure[] {
+function figuresOf(audited: Audit, { kills, faults, names, forged, looped }: Story): Figure[] {
   return [
     {
       name: 'what went on',
       value: `${CONVERSATIONS} conversations over ${names.join(', ')}; ${kills} kills`,
       holds: kills > CONVERSATIONS / 40,
     },
+    mustBe('errors of a server that was alive', faults.length, 0),
     mustBe('lost', audited.lost.length, 0),
     mustBe('doubled', audited.doubled.length, 0),
     mustBe('out of order', audited.outOfOrder.length, 0),

@@ -55,6 +55,8 @@ export async function createWorld({ folder, random, journal, ...options }: World
   /** Where the present life is to end; undefined if nowhere yet. */
   let place: string | undefined
   let rising: Promise<void> | undefined
+  /** Errors of a server that was alive. */
+  const faults: string[] = []
   const db = new Database(path.join(folder, 'parley.db'), { readonly: true })
 
   /** Starts it again, once for everybody who notices. */
@@ -82,6 +84,9 @@ export async function createWorld({ folder, random, journal, ...options }: World
       } catch (error) {
         journal.note(`refused in life ${kills + 1}: ${error}`)
         if (error instanceof ApiError && error.status < 500) throw error
+        // It was alive, and nothing had struck it.
+        if (place === undefined && life === alive && !rising && (await alive.order({ advance: 0 })))
+          faults.push(`${error}`)
         await rise(alive)
       }
     }
@@ -98,6 +103,7 @@ export async function createWorld({ folder, random, journal, ...options }: World
     insist,
     advance,
     kills: () => kills,
+    faults,
     now: () => life.now(),
     /** Kills the server now, or has it die at one of those moments. */
     async strike(): Promise<void> {
