@@ -117,6 +117,8 @@ export const LIMITS = {
   documentPassages: 40_000,
   /** Documents processed concurrently. */
   documentsAtOnce: 2,
+  /** Pages of websites parsed concurrently for site checks, each within the limits of a document. */
+  siteChecksAtOnce: 2,
   /** Websites crawled concurrently, and delay between requests to one of them, ms: at most two per second. */
   crawlsAtOnce: 2,
   crawlPauseMs: 500,

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { updateEmbedding } from '#contracts/assistant-embedding.ts'
 import { activateAssistant } from '#contracts/assistants.ts'
 import { checkSite } from '#contracts/site-checks.ts'
+import type { Outside } from '../../server/context.ts'
 import { pageMarkup } from '../../server/features/knowledge/reader/page-markup.ts'
 import { hexOf } from '../../server/features/site-checks/colors.ts'
 import { findingsOf } from '../../server/features/site-checks/findings.ts'
@@ -15,6 +18,9 @@ import { allowing, startServer } from '../support/server.ts'
 import { startWebsite } from '../support/website.ts'
 
 /* `sweeps/site-checks.test.ts` serves the same pages over HTTP. */
+
+/** A time that nothing else in a server waits, ms. */
+const DOCUMENT_MS = 60_007
 
 const UUID = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const PARLEY = 'https://chat.example.com'
@@ -112,6 +118,11 @@ test('the lines for a policy keep what it allows, and add only what is missing',
   ).toBe(`script-src-elem ${PARLEY};\nconnect-src ${PARLEY} wss://chat.example.com;`)
   expect(pasteOf('csp_blocks_extras', page, csp(`connect-src ${PARLEY}`))).toBe(
     `connect-src ${PARLEY} wss://chat.example.com;`,
+  )
+  const withoutCalls = { ...csp(`connect-src ${PARLEY}`), chat: { hasCalls: false } }
+  expect(codes(page, withoutCalls)).toEqual([])
+  expect(pasteOf('csp_blocks_chat', page, { ...withoutCalls, ...csp("connect-src 'self'") })).toBe(
+    `connect-src 'self' ${PARLEY};`,
   )
   expect(pasteOf('csp_sandbox', page, csp('sandbox allow-forms'))).toBe(
     'sandbox allow-forms allow-scripts allow-same-origin;',
@@ -236,6 +247,9 @@ test('colours come from the head, the manifest and variables; white, grey and bl
     { color: '#0c6b64', source: '--primary' },
   ])
   expect(findings(framed('TAG'), { manifest: '{' }).colors).toEqual([])
+  // Pages built by editors have variables on thousands of elements.
+  const styled = '<html style="--brand:#be185d"><p style="--brand-color:#1d4ed8">TAG'
+  expect(findings(styled).colors).toEqual([{ color: '#be185d', source: '--brand' }])
 })
 
 test.each([
@@ -255,6 +269,17 @@ test('a page of hostile text is read in time', () => {
     `<script>${many('serviceWorker . register ( ')}</script><script>${many('http://a/widget')}</script><style>${many('--')}</style><div class="${many('back-to-top-')}">${many('<a id=x>')}`,
   )
   expect(codes(page)).toContain('tag_missing')
+  const spaces = (length: number) => `a${' '.repeat(length)}b`
+  const metas = `<meta name="theme-color" content="${spaces(7990)}">`.repeat(620)
+  const manifest = JSON.stringify({ theme_color: spaces(100_000) })
+  expect(findings(framed('TAG', metas), { manifest }).colors).toEqual([])
+})
+
+test('a copy of the script in a `data:` address is checked like any other', () => {
+  const tag = `<script src="data:text/javascript,1" data-assistant="${UUID}" data-server="${PARLEY}" async></script>`
+  expect(pasteOf('csp_blocks_chat', framed(tag), csp("script-src 'self'"))).toBe(
+    `script-src 'self' ${PARLEY};`,
+  )
 })
 
 test('checking a page over the API: it is read once, and what it says is text', async () => {
@@ -290,6 +315,29 @@ test('checking a page over the API: it is read once, and what it says is text', 
     status: 422,
     errors: { url: [expect.stringContaining('10.1.2.3 is a private address')] },
   })
+})
+
+test('pages are parsed in a few threads, however many are checked', async () => {
+  const site = await startWebsite({ '/': framed('TAG') })
+  let [threads, most] = [0, 0]
+  // Each thread has a deadline, which ends with it.
+  const sleep: Outside['sleep'] = async (ms, signal) => {
+    if (ms !== DOCUMENT_MS) return delay(ms, undefined, signal ? { signal } : {})
+    threads += 1
+    most = Math.max(most, threads)
+    await once(signal!, 'abort')
+    threads -= 1
+    throw signal!.reason
+  }
+  const server = await startServer({
+    ...allowing(`127.0.0.1:${site.port}`),
+    limits: { documentMs: DOCUMENT_MS, siteChecksAtOnce: 1 },
+    outside: { sleep },
+  })
+  const call = { params: { id: 1 }, body: { url: `${site.url}/` } }
+  const all = await Promise.all([1, 2, 3].map(() => server.call(checkSite, call)))
+  expect(all.map(({ data }) => data.status)).toEqual([200, 200, 200])
+  expect(most).toBe(1)
 })
 
 test('only somebody who may change the assistant checks pages, and not without end', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'
 import type { OnBehalf } from '../../providers/http/on-behalf.ts'
+import type { Slots } from '../../providers/slots.ts'
 import { decodedBody, openAddress } from '../knowledge/page.ts'
 import type { PageMarkup } from '../knowledge/reader/page-markup.ts'
 import { readMarkup } from '../knowledge/reader/read-apart.ts'
@@ -10,7 +11,12 @@ import type { SiteChat, SitePage } from './page.ts'
 import { isHtml } from './page-findings.ts'
 import { baseOf } from './tags.ts'
 
-type Needs = Parameters<typeof openAddress>[0] & OnBehalf & Pick<Context, 'log' | 'sleep'>
+type Needs = Parameters<typeof openAddress>[0] &
+  OnBehalf &
+  Pick<Context, 'log' | 'sleep'> & {
+    /** Slots in which pages are parsed: each takes up to the memory of a document. */
+    readonly inSlot: Slots
+  }
 
 /**
  * Reads a page of a website through the guarded door and finds everything in it that concerns the chat.
@@ -39,7 +45,10 @@ async function readSite(context: Needs, asked: string, signal: AbortSignal): Pro
   const page = { asked, url, status, headers, isCut }
   const parameters = (headers['content-type'] ?? '').toLowerCase()
   const markup: PageMarkup = isHtml(page)
-    ? await readMarkup(context, decodedBody({ body, parameters }), signal)
+    ? await context.inSlot(() => {
+        signal.throwIfAborted()
+        return readMarkup(context, decodedBody({ body, parameters }), signal)
+      })
     : { elements: [], comments: [] }
   return { ...page, markup }
 }

@@ -4,6 +4,9 @@ import type { SitePage } from './page.ts'
 /** Maximum number of proposed colours. */
 const MAX_COLORS = 6
 
+/** Maximum length of a colour, characters. */
+const MAX_LENGTH = 100
+
 /** Names of CSS variables that hold a website's own colour, the most telling first. */
 const VARIABLES = [
   /^--(?:[\w-]*-)?(?:brand|primary|accent)$/i,
@@ -45,11 +48,13 @@ function manifestColors(manifest: string | undefined): Value[] {
 }
 
 function variablesOf({ elements }: SitePage['markup']): Value[] {
-  const sheets = elements.flatMap(({ name, text, attributes }) =>
-    name === 'style' ? [text] : (attributes['style'] ?? []),
-  )
+  const sheets = elements.flatMap(({ name, text, attributes }) => {
+    if (name === 'style') return [text]
+    // The variables of a whole page; those of single elements would be too many to read.
+    return name === 'html' || name === 'body' ? (attributes['style'] ?? []) : []
+  })
   const all = sheets.flatMap((sheet) => [
-    ...sheet.matchAll(/(--[\w-]{1,60})\s{0,20}:\s{0,20}([^;}{]{1,60})/g),
+    ...sheet.matchAll(/(?<![\w-])(--[\w-]{1,60})\s{0,20}:\s{0,20}([^;}{]{1,60})/g),
   ])
   return VARIABLES.flatMap((pattern) =>
     all.flatMap(([, name = '', value = '']) =>
@@ -60,6 +65,7 @@ function variablesOf({ elements }: SitePage['markup']): Value[] {
 
 /** A colour in any usual notation as `#rrggbb`; undefined for other notations and for transparent ones. */
 export function hexOf(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined
   const value = text
     .trim()
     .toLowerCase()

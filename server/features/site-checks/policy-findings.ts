@@ -56,7 +56,7 @@ function requestFindings(
   const script = scriptNeeds(policy, page, chat, tags)
   if (script === 'nonce' || script === 'hash') return strictFindings(policy, page, chat, script)
   const lines = [
-    ...(script === 'origin' ? [line(policy, 'script', [scriptOrigin(page, chat, tags)])] : []),
+    ...(script === 'origin' ? [line(policy, 'script', [scriptOrigin(chat, tags)])] : []),
     ...requestLines(policy, page, chat),
   ]
   return lineFindings(policy, lines)
@@ -120,7 +120,7 @@ function scriptNeeds(
   }
   // With a nonce the chat's other files load as well.
   if (hasNonce(sources, nonce)) return 'nothing'
-  return allowsOrigin(sources, new URL(scriptOrigin(page, chat, tags)), new URL(page.url))
+  return allowsOrigin(sources, new URL(scriptOrigin(chat, tags)), new URL(page.url))
     ? 'nothing'
     : 'origin'
 }
@@ -134,8 +134,11 @@ function isHashed(sources: readonly string[], tag: ChatTag | undefined): boolean
 }
 
 /** Origin from which the page loads the widget's files, which may be its own. */
-const scriptOrigin = (page: SitePage, { origin }: SiteChat, [tag]: readonly ChatTag[]): string =>
-  tag?.isOwnCopy ? (tag.src?.origin ?? new URL(page.url).origin) : origin
+function scriptOrigin({ origin }: SiteChat, [tag]: readonly ChatTag[]): string {
+  const copy = tag?.isOwnCopy ? tag.src : undefined
+  // A copy in a `data:` or `file:` address has no origin to load the other files from.
+  return copy && /^https?:$/.test(copy.protocol) ? copy.origin : origin
+}
 
 interface Line {
   readonly kind: Kind
@@ -151,14 +154,15 @@ function line(policy: Policy, kind: Kind, added: readonly string[], isVital = tr
   return { kind, seen: [name, ...sources].join(' '), paste, isVital }
 }
 
-function requestLines(policy: Policy, page: SitePage, { origin }: SiteChat): Line[] {
+function requestLines(policy: Policy, page: SitePage, { origin, hasCalls }: SiteChat): Line[] {
   const here = new URL(page.url)
   const missing = (kind: Kind, addresses: readonly string[]) => {
     const found = governing(policy, kind)
     if (!found) return []
     return addresses.filter((one) => !allowsOrigin(found.sources, new URL(one), here))
   }
-  const connect = missing('connect', [origin, origin.replace(/^http/, 'ws')])
+  const socket = origin.replace(/^http/, 'ws')
+  const connect = missing('connect', hasCalls ? [origin, socket] : [origin])
   const img = missing('img', [origin])
   return [
     // Calls alone need the socket.

@@ -7,6 +7,7 @@ import { checkSite, SITE_FINDINGS, type SiteFinding } from '#contracts/site-chec
 import { AppError, notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
+import { createSlots } from '../../providers/slots.ts'
 import { embeddingOf } from '../assistants/embedding.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { canCallFromWebsite } from '../speech/speech-of.ts'
@@ -19,6 +20,7 @@ const MAX_SEEN = 500
 /** Checks of the pages that show the chat. */
 export const siteCheckRoutes: Routes = (context) => {
   const { handle, gate, db, config } = context
+  const inSlot = createSlots(config.limits.siteChecksAtOnce)
 
   handle(checkSite, async ({ principal: { userId }, params, body, localizer, res }) => {
     const assistant = assistantQueries(db).find(userId, params.id)
@@ -26,7 +28,7 @@ export const siteCheckRoutes: Routes = (context) => {
     gate.limit('siteChecks', String(userId))
     const gone = new AbortController()
     res.once('close', () => gone.abort(new AppError('bad_request')))
-    const caller = onBehalfOf(context, userId)
+    const caller = { ...onBehalfOf(context, userId), inSlot }
     const { found, ...rest } = await checkPage(caller, body.url, chatOf(assistant), gone.signal)
     return { data: { ...rest, findings: found.map((one) => inWords(one, localizer)) } }
   })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { createDeadline } from '../../deadline.ts'
+import { createSlots } from '../../slots.ts'
 import { SpeechError } from '../speech-error.ts'
 
 /** A program with its arguments, run without a shell. */
@@ -38,24 +39,10 @@ export function createRunner({ environment, sleep }: RunnerOptions): Run {
   const env = Object.fromEntries(
     Object.entries(environment).filter(([name]) => INHERITED_VARIABLES.test(name)),
   )
-  const waiting: (() => void)[] = []
-  let running = 0
+  const inSlot = createSlots(MAX_CONCURRENT)
 
-  async function enter(): Promise<void> {
-    if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-  }
-
-  /** Passes the slot on to the next one waiting. */
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-
-  return async (program, input, signal) => {
-    await enter()
-    try {
+  return (program, input, signal) =>
+    inSlot(async () => {
       signal.throwIfAborted()
       using deadline = createDeadline({ sleep, signal, totalMs: DEADLINE_MS })
       const { command, args } = program
@@ -70,10 +57,7 @@ export function createRunner({ environment, sleep }: RunnerOptions): Run {
       return await outputOf(child, command, input).catch((error) => {
         throw deadline.signal.aborted ? reasonOf(deadline.signal, signal) : error
       })
-    } finally {
-      leave()
-    }
-  }
+    })
 }
 
 const reasonOf = (deadline: AbortSignal, caller: AbortSignal): unknown =>
