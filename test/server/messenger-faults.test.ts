@@ -8,6 +8,7 @@ import { listNotifications } from '#contracts/notifications.ts'
 import { eraseAll } from '../../server/features/contacts/erase.ts'
 import { recordOutcome } from '../../server/features/messenger/outcome.ts'
 import { messengerQueries } from '../../server/features/messenger/queries.ts'
+import { recordReceipt } from '../../server/features/messenger/receipt.ts'
 import { receiveMessage } from '../../server/features/messenger/receive.ts'
 import { recoverMessages } from '../../server/features/messenger/recover.ts'
 import { openMessage } from '../../server/features/messenger/send.ts'
@@ -158,6 +159,24 @@ test('what a channel lost, as it says later, is said in the conversation, and th
   expect(data.flatMap(({ cause, text }) => (cause === 'messenger_not_sent' ? [text] : []))).toEqual(
     ['The message could not be delivered.'],
   )
+})
+
+test('a long reply of which no part was delivered is said in the conversation once', async () => {
+  const server = await open()
+  const uuid = server.context.db.prepare('SELECT uuid FROM conversations').pluck().get() as string
+  const body = { client_id: crypto.randomUUID(), content: 'words and more '.repeat(400).trim() }
+  await server.call(replyToConversation, { params: { uuid }, body })
+  await expect.poll(() => server.standIn.sends.length).toBe(3)
+  await expect
+    .poll(() => [1, 2, 3].map((id) => messageOf(server, id).status))
+    .toEqual(['sent', 'sent', 'sent'])
+  for (const id of [1, 2, 3]) {
+    const report = { channel: 'stand-in', id, sid: 'wamid.1', status: 'undelivered' } as const
+    await server.context.write((tx) => recordReceipt(tx, server.context, report))
+    expect(messageOf(server, id).status).toBe('undelivered')
+  }
+  const { activities } = await server.call(getConversation, { params: { uuid } })
+  expect(activities.filter(({ kind }) => kind === 'messenger_not_sent')).toHaveLength(1)
 })
 
 test('what stays unknown for a day becomes a notice, and its money stays reserved', async () => {

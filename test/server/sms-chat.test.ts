@@ -247,6 +247,21 @@ test('a reply that the provider could not deliver is said in the conversation, a
   ])
 })
 
+test('a long reply of which no part was delivered is said in the conversation once', async () => {
+  const server = await open()
+  await text(server, 'Hello')
+  await reply(server, 'words and more '.repeat(50).trim())
+  await settled(server, 3)
+  for (const [part, { sid }] of server.provider.messages.entries()) {
+    const report = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30005' }
+    await server.report(`/api/provider/sms/status?reference=${part + 1}`, report)
+  }
+  const { data: texts } = await server.call(listSms)
+  expect(texts.map(({ status }) => status)).toEqual(Array(3).fill('undelivered'))
+  const failed = (await activities(server)).filter(([kind]) => kind === 'sms_not_sent')
+  expect(failed).toEqual([['sms_not_sent', { reason: 'Error 30005.' }]])
+})
+
 test.each([
   ['short', ['short']],
   [`${'a'.repeat(300)}`, ['a'.repeat(300)]],

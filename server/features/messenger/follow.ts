@@ -8,7 +8,7 @@ import { interrupted } from '../sms/recover.ts'
 import { aboutUnknown } from './outcome.ts'
 import { FOLLOW_AFTER_MS, outgoing } from './outgoing.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
-import { recordFate } from './receipt.ts'
+import { recordDelivery } from './receipt.ts'
 import { senderQueries } from './senders/queries.ts'
 
 type Needs = Pick<
@@ -38,7 +38,9 @@ export async function followMessage(
     if (message.is_owed && message.message_id !== null && time < message.created_at + OWED_MS)
       return new Date(time + STALE_MS)
     if (time < staleAt) return new Date(Math.min(staleAt, time + FOLLOW_AFTER_MS))
-    const settled = await context.write((tx) => recordFate(tx, context, id, interrupted(message)))
+    const settled = await context.write((tx) =>
+      recordDelivery(tx, context, id, interrupted(message)),
+    )
     return nextLook(context, settled, time)
   }
   const [first] = looks(context, message)
@@ -65,7 +67,7 @@ async function ask(
     return message
   }
   return await context.write((tx) =>
-    recordFate(
+    recordDelivery(
       tx,
       context,
       message.id,

@@ -29,23 +29,30 @@ export function recordReceipt(tx: Tx, context: Needs, report: ReportedReceipt): 
   // A message that was accepted and failed afterwards is still charged.
   const status =
     report.status === 'failed' && !isOpen(message.status) ? 'undelivered' : report.status
-  recordFate(tx, context, message.id, { status, sid, error })
+  recordDelivery(tx, context, message.id, { status, sid, error })
 }
 
 /**
- * Records what became of a message after its request. If it is a reply and did not arrive, its conversation says so, which
- * notifies whoever is to answer there.
+ * Records the delivery status of a message, reported after its request. The first part of a reply that did not arrive is recorded
+ * in its conversation, which notifies whoever is to answer there.
  * @returns the message after the change
  */
-export function recordFate(tx: Tx, context: Needs, id: number, outcome: Outcome): StoredMessage {
+export function recordDelivery(
+  tx: Tx,
+  context: Needs,
+  id: number,
+  outcome: Outcome,
+): StoredMessage {
   const { db } = context
-  const before = messengerQueries(db).find(id)!.status
+  const messages = messengerQueries(db)
+  const before = messages.find(id)!.status
   const message = recordOutcome(tx, context, id, outcome)
   const { status, message_id } = message
   const isLost = status === 'failed' || status === 'undelivered'
   if (!isLost || status === before || message_id === null) return message
+  if (messages.hasLostOther(message_id, id)) return message
   const reply = messengerChatQueries(db).reply(message_id)
-  if (reply) recordNotSent(tx, context, reply, outcome.error ?? fault('messenger_not_delivered'))
+  if (reply) recordNotSent(tx, context, reply, outcome.error ?? fault('message_not_delivered'))
   return message
 }
 

@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import type { Found } from '../../providers/sms/provider.ts'
 import { raiseNotice } from '../platform/notices/raise.ts'
 import { questioned, reasonOf, within } from './asking.ts'
-import { recordFate } from './fate.ts'
 import { aboutUnknown, type Outcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
+import { recordDelivery } from './record-delivery.ts'
 import { interrupted } from './recover.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'events' | 'log' | 'now' | 'sleep' | 'sms' | 'write'>
@@ -41,7 +41,9 @@ export async function followSms(
   if (message.status === 'queued') {
     const staleAt = message.created_at + STALE_MS
     if (time < staleAt) return new Date(staleAt)
-    const settled = await context.write((tx) => recordFate(tx, context, id, interrupted(message)))
+    const settled = await context.write((tx) =>
+      recordDelivery(tx, context, id, interrupted(message)),
+    )
     return nextLook(context, settled, time)
   }
   const [first] = questions(context, message)
@@ -70,7 +72,7 @@ async function ask(context: Needs, message: StoredSms, stopping: AbortSignal): P
     return message
   }
   return await context.write((tx) =>
-    recordFate(tx, context, message.id, outcomeOfFound(message, found)),
+    recordDelivery(tx, context, message.id, outcomeOfFound(message, found)),
   )
 }
 

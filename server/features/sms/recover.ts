@@ -1,14 +1,14 @@
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
-import { recordFate } from './fate.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
+import { recordDelivery } from './record-delivery.ts'
 
 /** Settles text messages left queued by a crashed process; call it before the server accepts requests. */
 export async function recoverSms(
   context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
 ): Promise<void> {
   for (const message of smsQueries(context.db).queued())
-    await context.write((tx) => recordFate(tx, context, message.id, interrupted(message)))
+    await context.write((tx) => recordDelivery(tx, context, message.id, interrupted(message)))
 }
 
 /**

@@ -2,9 +2,9 @@ import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { isSid } from '../../../providers/form-api/shown.ts'
 import { statusOf } from '../../../providers/sms/form-api/message.ts'
-import { recordFate } from '../fate.ts'
 import { outcomeOfFound } from '../follow.ts'
 import { type StoredSms, smsQueries } from '../queries.ts'
+import { recordDelivery } from '../record-delivery.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'sms' | 'write'>
 
@@ -28,7 +28,7 @@ export async function applyReport(context: Needs, report: StatusReport): Promise
     ? fault('sms_error_code', { number: report.errorCode })
     : undefined
   const found = { result: 'found', status, sid: report.sid, error } as const
-  await write((tx) => recordFate(tx, context, message.id, outcomeOfFound(message, found)))
+  await write((tx) => recordDelivery(tx, context, message.id, outcomeOfFound(message, found)))
 }
 
 function messageOf({ db, sms }: Needs, { reference, sid }: StatusReport): StoredSms | undefined {
