@@ -25,6 +25,7 @@ import { pendingAnswersOf } from './features/conversations/holds/pending.ts'
 import { forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
 import { wakeSnoozed } from './features/conversations/inbox/wake.ts'
 import { conversationJobs } from './features/conversations/jobs.ts'
+import { forgetLabels } from './features/conversations/labels/forget.ts'
 import { checkClocks } from './features/conversations/reply-targets/clock.ts'
 import { checkWaits } from './features/conversations/rules/sweep.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
@@ -238,6 +239,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
       const isMoreEvents = (await write((tx) => events.prune(tx, before, 1000))) === 1000
       const more = (await forgetNotifications(context)) || isMoreEvents
       await forgetOldUses(context)
+      await forgetLabels(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),
   }

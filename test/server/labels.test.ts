@@ -11,6 +11,7 @@ import {
 } from '#contracts/labels.ts'
 import { createRule, listRules } from '#contracts/rules.ts'
 import { anotherAccount } from '../support/accounts.ts'
+import { createClock } from '../support/clock.ts'
 import { madeConversation } from '../support/inbox.ts'
 import { signedInOwner } from '../support/operators.ts'
 import { startServer } from '../support/server.ts'
@@ -169,10 +170,22 @@ test('a deletion is undone with conversations, rules and views, until an hour ha
   await expect(call(restoreLabel, { params: { id: refund.id } })).rejects.toMatchObject({
     status: 404,
   })
-  await call(deleteLabel, { params: { id: money.id } })
-  expect(server.context.db.prepare('SELECT name FROM deleted_labels').pluck().all()).toEqual([
-    'Money',
-  ])
+})
+
+test('a label whose deletion can no longer be undone is deleted for good', async () => {
+  const clock = createClock()
+  const { call, context } = await startServer({ outside: clock.outside })
+  const { data: label } = await call(createLabel, { body: { name: 'Refund', colour: 'red' } })
+  await call(deleteLabel, { params: { id: label.id } })
+  const kept = () => context.db.prepare('SELECT name FROM deleted_labels').pluck().all()
+  await clock.jump(1_800_000)
+  expect(kept()).toEqual(['Refund'])
+  await expect
+    .poll(async () => {
+      await clock.jump(1_800_000)
+      return kept()
+    })
+    .toEqual([])
 })
 
 test('a deletion is not undone over a label that has taken the name', async () => {

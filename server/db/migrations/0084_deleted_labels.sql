@@ -1,4 +1,4 @@
--- A deleted label with its conversations, kept for an hour so that the deletion can be undone.
+-- A deleted label with its conversations: for an hour its deletion can be undone, then the next clean-up deletes it here.
 CREATE TABLE deleted_labels (
   id         INTEGER PRIMARY KEY,
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

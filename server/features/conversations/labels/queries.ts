@@ -101,12 +101,13 @@ export const labelQueries = oncePerDb((sql) => {
     },
     /** Gives all conversations of a label another one as well. */
     move: (tx: Tx, id: number, into: number) => move.run(tx, into, id),
-    /** Keeps a label that is about to be deleted, and forgets those that were kept before a time. */
-    keep(tx: Tx, id: number, now: number, before: number): void {
-      forgetBefore.run(tx, before)
+    /** Keeps a label that is about to be deleted. */
+    keep(tx: Tx, id: number, now: number): void {
       keep.run(tx, now, id)
       keepConversations.run(tx, id)
     },
+    /** Forgets labels that were deleted before a time. */
+    forgetBefore: (tx: Tx, before: number) => forgetBefore.run(tx, before),
     /** A label deleted since a time. */
     deleted: (userId: number, id: number, since: number) => deleted.get(userId, id, since),
     /** Brings a deleted label back, with those of its conversations that still exist. */

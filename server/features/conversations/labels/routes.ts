@@ -23,11 +23,9 @@ import {
 import type { Tx } from '../../../db/write.ts'
 import { AppError, InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
+import { RESTORABLE_MS } from './forget.ts'
 import { labelQueries } from './queries.ts'
 import { countReferences, renameReferences } from './references.ts'
-
-/** Time in which a deletion can be undone, ms. */
-const RESTORABLE_MS = 3_600_000
 
 /** The labels of an account. */
 export const labelRoutes: Routes = (context) => {
@@ -65,8 +63,7 @@ export const labelRoutes: Routes = (context) => {
   handle(deleteLabel, ({ principal: { userId }, params }) =>
     write((tx) => {
       const { id } = find(userId, params.id)
-      const time = now().getTime()
-      labels.keep(tx, id, time, time - RESTORABLE_MS)
+      labels.keep(tx, id, now().getTime())
       labels.remove(tx, userId, id)
       changed(tx, userId)
       return { message: 'Label deleted successfully' }
