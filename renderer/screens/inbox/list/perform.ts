@@ -96,7 +96,11 @@ export function createPerformer({ api, toasts, inbox, filter, known, onStarted }
       const { data } = await api.undoBulkOperation({ params: { id } })
       // What was said in the meantime stays in the row; other actions send an event for each.
       if (data.action === 'end')
-        for (const { id, ended_at } of before) inbox.put({ ...inbox.find(id)!, ended_at })
+        for (const { id, ended_at } of before) {
+          // Undefined if the conversation was deleted meanwhile.
+          const item = inbox.find(id)
+          if (item) inbox.put({ ...item, ended_at })
+        }
       toasts.show(undone)
       void inbox.count()
     } catch (failure) {
