@@ -13,7 +13,7 @@ function watching(text = '') {
   const model = createColleagueReplyModel({
     thread: () => thread.value,
     isWriting: () => draft.value !== '',
-    myName: () => 'Ann',
+    me: () => ({ id: 1, name: 'Ann' }),
   })
   onTestFinished(model.stop)
   const say = (changes: Parameters<typeof message>[1]) => {
@@ -63,6 +63,12 @@ test('an assistant’s draft that a colleague approved is their reply', () => {
   const approval = { message_id: 102, by: { id: 2, name: 'Ben' } }
   thread.value = { ...thread.value!, approvals: [approval as never] }
   expect(model.reply.value?.name).toBe('Ben')
+  const namesake = { message_id: 102, by: { id: 3, name: 'Ann' } }
+  thread.value = { ...thread.value!, approvals: [namesake as never] }
+  expect(model.reply.value?.name).toBe('Ann')
+  const own = { message_id: 102, by: { id: 1, name: 'Ann' } }
+  thread.value = { ...thread.value!, approvals: [own as never] }
+  expect(model.reply.value).toBeUndefined()
 })
 
 test('a draft from before a colleague’s reply is compared with it when the conversation is opened', () => {

@@ -38,7 +38,7 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
   const colleague = createColleagueReplyModel({
     thread: () => model.thread.value,
     isWriting: () => !reply.isEmpty(),
-    myName: () => desk.team.me.value?.name,
+    me: () => desk.team.me.value,
   })
   const reply = createReplyModel({
     api,

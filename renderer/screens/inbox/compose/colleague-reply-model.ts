@@ -7,8 +7,8 @@ interface Needs {
   readonly thread: () => Thread | undefined
   /** True while there is an unsent reply. */
   readonly isWriting: () => boolean
-  /** Name of the signed-in operator, once known. */
-  readonly myName: () => string | undefined
+  /** The signed-in operator, once known. */
+  readonly me: () => { readonly id: number; readonly name: string } | undefined
 }
 
 /** A reply of a colleague. */
@@ -21,7 +21,7 @@ interface ColleagueReply {
 export type ColleagueReplyModel = ReturnType<typeof createColleagueReplyModel>
 
 /** A reply of a colleague that arrived while another one is being written: shown until it is read, and asked about before sending. */
-export function createColleagueReplyModel({ thread, isWriting, myName }: Needs) {
+export function createColleagueReplyModel({ thread, isWriting, me }: Needs) {
   /** Messages up to this one were there before the unsent reply, or have been read. */
   const known = signal<number>()
   /** Sends the reply that the operator is asked about. */
@@ -40,12 +40,13 @@ export function createColleagueReplyModel({ thread, isWriting, myName }: Needs) 
     { id, seq, author, author_name, content }: Thread['messages'][number],
     { approvals }: Thread,
   ): ColleagueReply | undefined {
-    const approver = approvals.find(({ message_id }) => message_id === id)?.by?.name
-    const name = author === 'operator' ? author_name : approver
-    const me = myName()
-    return name === undefined || me === undefined || name === me
-      ? undefined
-      : { seq, name, content }
+    const self = me()
+    if (!self) return undefined
+    // A message has its author's name, but not their ID.
+    if (author === 'operator')
+      return author_name === self.name ? undefined : { seq, name: author_name, content }
+    const approver = approvals.find(({ message_id }) => message_id === id)?.by
+    return !approver || approver.id === self.id ? undefined : { seq, name: approver.name, content }
   }
 
   const newest = () => thread()?.messages.at(-1)?.seq
