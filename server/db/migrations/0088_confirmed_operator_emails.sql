@@ -2,15 +2,15 @@
 -- confirmed, that is the one before.
 ALTER TABLE operators ADD COLUMN confirmed_email TEXT;
 
--- Who has answered a visitor by email has the address. Of the others nobody knows: they keep their settings, and get emails once
--- they have confirmed it.
+-- An operator who has answered a visitor by email evidently owns the address. The others are unverified: they keep their settings,
+-- and get emails once they have confirmed it.
 UPDATE operators SET confirmed_email = email
 WHERE (id, lower(email)) IN (
   SELECT operator_id, lower(data ->> '$.address') FROM conversation_activities
   WHERE kind = 'email_received' AND operator_id IS NOT NULL
 );
 
--- Address that an invitation was emailed to: signing in with it confirms the address.
+-- Address that an invitation was emailed to: signing in with it confirms an operator's first address.
 ALTER TABLE sessions ADD COLUMN emailed_to TEXT;
 
 -- Links that confirm an address, in one email each.

@@ -188,15 +188,15 @@ test('an email that the mail server refuses for now is sent later, once', async 
 test('whoever signs in with an invitation from their email has confirmed the address', async () => {
   const server = await started()
   const { call } = await signedInOwner(server)
+  /** Emails an invitation, and returns its link. */
+  const mailed = async (id: number) => {
+    await call(emailInvitation, { params: { id }, body: { language: 'en' } })
+    const texts = server.mail.received.map(({ raw }) => partsOfMail(raw).text)
+    return texts.flatMap((text) => /\S+#signin=[\w-]+/.exec(text)?.[0] ?? []).at(-1)!
+  }
   const invite = async (name: string, email: string) => {
     const { data, sign_in } = await call(createOperator, { body: { name, email } })
-    await call(emailInvitation, { params: { id: data.id }, body: { language: 'en' } })
-    const raw = server.mail.received.at(-1)!.raw
-    return {
-      id: data.id,
-      copied: sign_in.url,
-      mailed: /\S+#signin=[\w-]+/.exec(partsOfMail(raw).text)![0],
-    }
+    return { id: data.id, copied: sign_in.url, mailed: await mailed(data.id) }
   }
   const confirmed = async ({ id }: { readonly id: number }) =>
     (await call(listOperators)).data.find((one) => one.id === id)!.confirmed_email
@@ -210,6 +210,10 @@ test('whoever signs in with an invitation from their email has confirmed the add
   await call(updateOperator, { params: { id: ben.id }, body: { email: 'ben@example.com' } })
   await signedIn(server, ben.mailed)
   expect(await confirmed(ben)).toBeNull()
+  // Nor does it confirm another address than the one in use: somebody else may have entered it.
+  await call(updateOperator, { params: { id: ann.id }, body: { email: 'ann@example.com' } })
+  await signedIn(server, await mailed(ann.id))
+  expect(await confirmed(ann)).toBe('ann@example.org')
 })
 
 test('the address of the account becomes that of its first owner, who confirms it', async () => {

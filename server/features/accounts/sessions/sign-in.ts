@@ -17,7 +17,7 @@ export interface SignInLink {
 
 /**
  * Creates a one-time sign-in link for an operator; it ends with its issuer. An invitation, to somebody who is not signed in anywhere,
- * lasts longer. One that goes to their address by email, and nowhere else, confirms that address.
+ * lasts longer. One that goes to their address by email, and nowhere else, confirms that address if they have confirmed none before.
  */
 export function createSignInLink(
   tx: Tx,
@@ -90,8 +90,13 @@ export async function openBrowserSession(
     const holder = linked ?? key
     if (!holder) return undefined
     if (key) accounts.noteKeyUse(tx, key.id, now())
-    if (linked?.emailedTo) confirmAddress(tx, context, linked, linked.emailedTo)
     const { userId, operatorId } = holder
+    // Whoever has confirmed an address opens the link that confirms another one: it may have been changed by somebody else.
+    if (
+      linked?.emailedTo &&
+      operatorQueries(db).ofUser(userId, operatorId)?.confirmed_email === null
+    )
+      confirmAddress(tx, context, holder, linked.emailedTo)
     const cookie = newSecret(context)
     const time = now().getTime()
     accounts.insertSession(tx, {
