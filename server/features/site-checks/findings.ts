@@ -1,11 +1,11 @@
 import { SEVERITIES, SITE_FINDINGS, type SiteCheck } from '#contracts/site-checks.ts'
 import { colorsOf } from './colors.ts'
-import { CLEAR_OF_BUTTON, neighbourFindings } from './neighbour-findings.ts'
 import type { Found, SiteChat, SitePage } from './page.ts'
 import { isHtml, microphoneFindings, reachFindings, responseFindings } from './page-findings.ts'
 import { policyFindings } from './policy-findings.ts'
 import { isLive, tagFindings } from './tag-findings.ts'
 import { tagsIn } from './tags.ts'
+import { CLEAR_OF_BUTTON, thirdPartyFindings } from './third-party-findings.ts'
 
 /** Everything found in a page, before it is put into words. */
 export interface Findings extends Omit<SiteCheck, 'findings'> {
@@ -25,7 +25,7 @@ export function findingsOf(page: SitePage, chat: SiteChat): Findings {
           ...policyFindings(page, chat, mine),
           ...microphoneFindings(page, chat),
           ...tagFindings(page, chat, tags),
-          ...neighbourFindings(page, chat, tags),
+          ...thirdPartyFindings(page, chat, tags),
         ]
       : []),
   ]
@@ -33,14 +33,14 @@ export function findingsOf(page: SitePage, chat: SiteChat): Findings {
   if (colors.length > 0) {
     found.push({ code: 'page_colors', seen: colors.map(({ color }) => color).join(' ') })
   }
-  const hasNeighbour = found.some(({ code }) => code === 'other_chat' || code === 'floating_button')
+  const hasButton = found.some(({ code }) => code === 'other_chat' || code === 'floating_button')
   return {
     url: page.url,
     status: page.status,
     is_installed: isReadable && mine.some((tag) => isLive(tag, chat)),
     found: bySeverity(distinct(found)),
     colors,
-    offset_y: hasNeighbour ? CLEAR_OF_BUTTON : null,
+    offset_y: hasButton ? CLEAR_OF_BUTTON : null,
   }
 }
 

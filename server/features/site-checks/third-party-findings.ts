@@ -1,12 +1,12 @@
 import type { SiteFindingCode } from '#contracts/site-checks.ts'
 import type { PageElement } from '../knowledge/reader/page-markup.ts'
-import neighbours from './neighbours.json' with { type: 'json' }
 import type { Found, SiteChat, SitePage } from './page.ts'
 import { isLive } from './tag-findings.ts'
 import type { ChatTag } from './tags.ts'
+import thirdParties from './third-parties.json' with { type: 'json' }
 
-/** Something else on a page that a chat gets on with, or does not. */
-interface Neighbour {
+/** A third-party product on a page that affects the chat, or that the chat affects. */
+interface ThirdParty {
   readonly name: string
   readonly marker: RegExp
   /** Attribute that exempts a script from being held back. */
@@ -15,24 +15,24 @@ interface Neighbour {
 
 const compiled = (
   list: readonly { name: string; marker: string; attribute?: string }[],
-): Neighbour[] =>
+): ThirdParty[] =>
   list.map(({ name, marker, attribute }) => ({ name, marker: new RegExp(marker, 'i'), attribute }))
 
-const CONSENT = compiled(neighbours.consent)
-const CHATS = compiled(neighbours.chats)
-const BUTTONS = compiled(neighbours.buttons)
-const LIBRARIES = compiled(neighbours.libraries)
-const MANAGERS = compiled(neighbours.managers)
+const CONSENT = compiled(thirdParties.consent)
+const CHATS = compiled(thirdParties.chats)
+const BUTTONS = compiled(thirdParties.buttons)
+const LIBRARIES = compiled(thirdParties.libraries)
+const MANAGERS = compiled(thirdParties.managers)
 
-/** Attributes in which a neighbour shows: its script’s address, and the names of its elements. */
+/** Attributes that reveal a third party: its script’s address, and the names of its elements. */
 const ADDRESSES = ['src', 'href', 'data-src', 'data-rocket-src']
 const NAMES = ['id', 'class']
 
 /** Distance from the bottom that clears one button in the corner, px. */
 export const CLEAR_OF_BUTTON = 96
 
-/** Findings about other things on a page: consent managers, tag managers, chats, buttons, workers and libraries. */
-export function neighbourFindings(
+/** Findings about third parties on a page: consent managers, tag managers, chats, buttons, workers and libraries. */
+export function thirdPartyFindings(
   page: SitePage,
   chat: SiteChat,
   tags: readonly ChatTag[],
@@ -43,7 +43,7 @@ export function neighbourFindings(
   const isInstalled = tags.some((tag) => isLive(tag, chat))
   const named = (
     code: SiteFindingCode,
-    list: readonly Neighbour[],
+    list: readonly ThirdParty[],
     where: readonly string[],
   ): Found[] =>
     list.flatMap(({ name, marker, attribute }) => {
