@@ -10,7 +10,7 @@ export type MergedField = z.output<typeof MergedField>
 
 const OneOf = z.enum(['kept', 'merged'])
 
-/** The value that the merged contact shows. Without a choice it is that of the contact that stays, or else the other one’s; notes are joined. */
+/** The value that the desk shows of the merged contact. Without a choice it is that of the contact that stays, or else the other one’s; notes are joined. */
 export const MergeChoice = z.object({
   name: optional(OneOf),
   email: optional(OneOf),
@@ -114,6 +114,8 @@ export const splitContacts = endpoint({
   path: '/user/contacts/:id/merges/:merge_id',
   capability: 'contacts',
   summary: 'Split a merged contact off again, with everything that came in by its addresses since',
+  description:
+    'A contact that had been merged with others before it was merged into this one is split off first, together with them; they are split off it afterwards.',
   params: params.extend({ merge_id: Id }),
   refusals: ['contact_not_found', 'merge_not_found'],
   examples: { reply: { message: 'Contacts split successfully' } },

@@ -108,7 +108,7 @@ export const getContactArchive = endpoint({
   capability: 'contacts',
   summary: 'Download everything stored about a contact as one file',
   description:
-    'A ZIP file, streamed: `contact.json` (the contact with every page), `conversations/{number}.json` (each conversation as returned by its endpoint), `webhooks.json` (all deliveries about the contact, as sent, with their attempts) and `files/` (all attachments, named by id). If the export fails midway, the connection is aborted, so that a file is never silently incomplete.',
+    'A ZIP file, streamed: `contact.json` (the contact with every page; of a merged contact also `parts`, each with the details of its own), `conversations/{number}.json` (each conversation as returned by its endpoint), `webhooks.json` (all deliveries about the contact, as sent, with their attempts) and `files/` (all attachments, named by id). If the export fails midway, the connection is aborted, so that a file is never silently incomplete.',
   params,
   refusals,
   stream: true,

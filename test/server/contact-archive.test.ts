@@ -2,12 +2,14 @@ import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { Contact, ContactDetail, getContactArchive, VisitedPage } from '#contracts/contacts.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { getWebhookDelivery } from '#contracts/webhooks.ts'
 import { visitPage } from '#contracts/widget.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
+import { merge, twoBrowsers } from '../support/merges.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createVisitor, inConversation } from '../support/visitor.ts'
 import { send } from '../support/webhooks.ts'
@@ -63,6 +65,7 @@ test('everything stored about a contact is one file, with each part in its endpo
   const read = (name: string) => JSON.parse(files.get(name)!)
   const contact = Contact.extend({
     ...ContactDetail.pick({ other_emails: true, other_phones: true }).shape,
+    parts: z.tuple([]),
     pages: VisitedPage.array(),
   })
     .strict()
@@ -93,6 +96,32 @@ test('it contains no other contact’s data, and others cannot get it', async ()
   await expect(stranger.call(getContactArchive, { params })).rejects.toMatchObject({
     status: 404,
     message: 'Contact not found',
+  })
+})
+
+test('of a merged contact it contains what each part knows itself', async () => {
+  const { server, ada, phone } = await twoBrowsers()
+  await merge(server, ada, phone, { name: 'merged', notes: 'merged' })
+  const contact = JSON.parse((await unzipped(server, ada.id)).get('contact.json')!)
+  expect(contact).toMatchObject({
+    name: 'Ada',
+    notes: 'In a hurry',
+    parts: [
+      {
+        id: ada.id,
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        phone: null,
+        notes: 'Friendly',
+      },
+      {
+        id: phone.id,
+        name: 'Ada',
+        email: 'ada@example.org',
+        phone: '+4930901820',
+        notes: 'In a hurry',
+      },
+    ],
   })
 })
 

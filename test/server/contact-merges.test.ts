@@ -1,11 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   listContactMerges,
   listDuplicateContacts,
-  mergeContacts,
   previewContactMerge,
-  splitContacts,
 } from '#contracts/contact-merges.ts'
 import { getContact, listContacts, updateContact } from '#contracts/contacts.ts'
 import { getConversation } from '#contracts/conversations.ts'
@@ -17,60 +14,17 @@ import { doNotCallQueries } from '../../server/features/calls/do-not-call/querie
 import { smsChatQueries } from '../../server/features/sms/chat/queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { website } from '../support/identity.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { merge, split, storedContacts, twoBrowsers } from '../support/merges.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
-/** Ada, who wrote from two browsers, and known under different details in each. */
-async function scene() {
-  const server = await startServer()
-  const [ada, phone] = [await createVisitor(server), await createVisitor(server)]
-  await ada.say('Where is my order?')
-  await phone.say('It has not come yet')
-  const { call } = server
-  await call(updateContact, {
-    params: { id: ada.id },
-    body: { name: 'Ada Lovelace', email: 'ada@example.com', notes: 'Friendly' },
-  })
-  await call(updateContact, {
-    params: { id: phone.id },
-    body: { name: 'Ada', phone: '+4930901820', email: 'ada@example.org', notes: 'In a hurry' },
-  })
-  return { server, ada, phone, call }
-}
-
-const merge = (
-  { call }: Pick<TestServer, 'call'>,
-  kept: TestVisitor,
-  merged: TestVisitor,
-  fields = {},
-) => call(mergeContacts, { params: { id: kept.id }, body: { contact_id: merged.id, fields } })
-
-const split = ({ call }: Pick<TestServer, 'call'>, kept: TestVisitor, merge_id: number) =>
-  call(splitContacts, { params: { id: kept.id, merge_id } })
-
-/** Everything that a merge may change, as stored. */
-function stored({ db }: TestServer['context']) {
-  const all = (sql: string) => db.prepare(sql).all()
-  return {
-    visitors: all('SELECT * FROM visitors ORDER BY id'),
-    conversations: all('SELECT * FROM conversations ORDER BY id'),
-    pages: all('SELECT * FROM visitor_pages ORDER BY id'),
-    tokens: all('SELECT * FROM visitor_tokens ORDER BY hash'),
-    notes: all('SELECT * FROM notes ORDER BY id'),
-    counts: all('SELECT * FROM contact_counts'),
-    found: all('SELECT id, kind, ref_id FROM search_documents ORDER BY kind, ref_id').length,
-    merges: all('SELECT * FROM contact_merges'),
-  }
-}
-
 test('a preview compares both contacts and says what moves, and changes nothing', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   await call(createNote, {
     params: { uuid: phone.conversationId },
     body: { client_id: crypto.randomUUID(), content: 'Called twice' },
   })
-  const before = stored(server.context)
+  const before = storedContacts(server.context)
   const preview = await call(previewContactMerge, {
     params: { id: ada.id },
     query: { contact_id: phone.id },
@@ -88,11 +42,11 @@ test('a preview compares both contacts and says what moves, and changes nothing'
     { name: 'phone', kept: null, merged: '+4930901820', choice: 'merged', is_conflict: false },
     { name: 'notes', kept: 'Friendly', merged: 'In a hurry', choice: 'both', is_conflict: true },
   ])
-  expect(stored(server.context)).toEqual(before)
+  expect(storedContacts(server.context)).toEqual(before)
 })
 
 test('a merged contact has the conversations of both, and is found by the addresses of both', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   const { data } = await merge(server, ada, phone, { email: 'merged' })
   expect(data).toMatchObject({
     id: ada.id,
@@ -122,7 +76,7 @@ test('a merged contact has the conversations of both, and is found by the addres
 })
 
 test('each browser still sees its own conversations only', async () => {
-  const { server, ada, phone } = await scene()
+  const { server, ada, phone } = await twoBrowsers()
   await merge(server, ada, phone)
   const own = async ({ call }: TestVisitor) =>
     (await call(listVisitorConversations)).data.map(({ id }) => id)
@@ -131,7 +85,7 @@ test('each browser still sees its own conversations only', async () => {
 })
 
 test('the desk hears of a merge and of a split', async () => {
-  const { server, ada, phone } = await scene()
+  const { server, ada, phone } = await twoBrowsers()
   const desk = await followStream(`${server.url}/api/user/stream`, {
     authorization: 'Bearer 1|test-key-of-the-owner',
   })
@@ -153,7 +107,7 @@ test('the desk hears of a merge and of a split', async () => {
 })
 
 test('a split gives back everything, with what has come in since and without what was edited since', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   const { merge_id } = await merge(server, ada, phone, { name: 'merged' })
   const { id: later } = await phone.call(openVisitorConversation, {
     body: { client_id: crypto.randomUUID() },
@@ -185,14 +139,14 @@ test('a split gives back everything, with what has come in since and without wha
 })
 
 test('merging twice, or at the same moment, merges once', async () => {
-  const { server, ada, phone } = await scene()
+  const { server, ada, phone } = await twoBrowsers()
   const [one, other] = await Promise.all([merge(server, ada, phone), merge(server, ada, phone)])
   expect(other).toEqual(one)
   expect(await merge(server, ada, phone, { name: 'merged' })).toEqual(one)
 })
 
 test('of two operators who merge a contact in different ways, the second is told', async () => {
-  const { server, ada, phone } = await scene()
+  const { server, ada, phone } = await twoBrowsers()
   const third = await createVisitor(server)
   const results = await Promise.allSettled([
     merge(server, ada, phone),
@@ -214,9 +168,9 @@ test('of two operators who merge a contact in different ways, the second is told
 })
 
 test('a contact is not merged with itself, with an unknown one or with one of another account', async () => {
-  const { server, ada, phone } = await scene()
+  const { server, ada, phone } = await twoBrowsers()
   const other = await anotherAccount(server)
-  const before = stored(server.context)
+  const before = storedContacts(server.context)
   await expect(merge(server, ada, ada)).rejects.toMatchObject({
     status: 422,
     errors: { contact_id: [expect.any(String)] },
@@ -225,15 +179,15 @@ test('a contact is not merged with itself, with an unknown one or with one of an
     status: 404,
   })
   await expect(merge(other, ada, phone)).rejects.toMatchObject({ status: 404 })
-  expect(stored(server.context)).toEqual(before)
+  expect(storedContacts(server.context)).toEqual(before)
 })
 
 test('contacts whom the website has verified as different people are not merged', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   const { vouch } = await website(server)
   await ada.call(identifyVisitor, { body: { identity: await vouch({ sub: 'a' }) } })
   await phone.call(identifyVisitor, { body: { identity: await vouch({ sub: 'b' }) } })
-  const before = stored(server.context)
+  const before = storedContacts(server.context)
   const refusal = {
     status: 409,
     message:
@@ -243,11 +197,11 @@ test('contacts whom the website has verified as different people are not merged'
   await expect(
     call(previewContactMerge, { params: { id: ada.id }, query: { contact_id: phone.id } }),
   ).rejects.toMatchObject(refusal)
-  expect(stored(server.context)).toEqual(before)
+  expect(storedContacts(server.context)).toEqual(before)
 })
 
 test('a website that verifies one of them as somebody else splits them', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   const { vouch } = await website(server)
   await ada.call(identifyVisitor, { body: { identity: await vouch({ sub: 'a' }) } })
   await merge(server, ada, phone)
@@ -265,7 +219,7 @@ test('a website that verifies one of them as somebody else splits them', async (
 })
 
 test('a merged browser that is verified as the same contact becomes it for good', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   const { vouch } = await website(server)
   const third = await createVisitor(server)
   await ada.call(identifyVisitor, { body: { identity: await vouch({ sub: 'a' }) } })
@@ -281,18 +235,18 @@ test('a merged browser that is verified as the same contact becomes it for good'
 })
 
 test('erasing a merged contact erases both parts', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   await merge(server, ada, phone)
   await phone.call(eraseVisitor)
   for (const { id } of [ada, phone])
     await expect(call(getContact, { params: { id } })).rejects.toMatchObject({ status: 404 })
-  const left = stored(server.context)
+  const left = storedContacts(server.context)
   expect(left).toMatchObject({ visitors: [], conversations: [], merges: [], tokens: [] })
   expect((await call(listContacts)).total).toBe(0)
 })
 
 test('who wants no calls or messages at one number wants none at the others, until the contacts are split', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   const { db, write, now } = server.context
   await call(updateContact, { params: { id: ada.id }, body: { phone: '+4930111111' } })
   await call(addToDoNotCall, { body: { phone_number: '+4930901820' } })
@@ -309,7 +263,7 @@ test('who wants no calls or messages at one number wants none at the others, unt
 })
 
 test('contacts with the same address, number or name are suggested, likeliest first', async () => {
-  const { server, ada, phone, call } = await scene()
+  const { server, ada, phone, call } = await twoBrowsers()
   const [sameName, sameMail, nobody] = [
     await createVisitor(server),
     await createVisitor(server),
@@ -332,68 +286,4 @@ test('contacts with the same address, number or name are suggested, likeliest fi
   expect(nobody.id).not.toBe(phone.id)
   await merge(server, ada, sameMail)
   expect(await suggested()).toEqual([[sameName.id, ['name']]])
-})
-
-test('merges that are all split again leave everything exactly as it was, in whatever order', async () => {
-  const server = await startServer()
-  const people = [
-    await createVisitor(server),
-    await createVisitor(server),
-    await createVisitor(server),
-    await createVisitor(server),
-  ]
-  const detail = fc.option(fc.constantFrom('x', 'y', 'z'))
-  const choice = fc.constantFrom('kept', 'merged')
-  const step = fc.record({
-    kept: fc.nat(3),
-    merged: fc.nat(3),
-    choice: fc.record(
-      { name: choice, phone: choice, notes: fc.constantFrom('kept', 'merged', 'both') },
-      { requiredKeys: [] },
-    ),
-    splits: fc.boolean(),
-    which: fc.nat(),
-  })
-  const { db } = server.context
-  const details = fc.record({ name: detail, phone: detail, notes: detail })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(details, { minLength: 4, maxLength: 4 }),
-      fc.array(step, { maxLength: 8 }),
-      fc.infiniteStream(fc.nat()),
-      async (known, steps, order) => {
-        for (const [index, { name, phone, notes }] of known.entries())
-          db.prepare('UPDATE visitors SET name = ?, phone = ?, notes = ? WHERE uuid = ?').run(
-            name,
-            phone,
-            notes,
-            people[index]!.id,
-          )
-        const before = stored(server.context)
-        const open: { id: number; kept: TestVisitor }[] = []
-        const undo = async (at: number) => {
-          const [one] = open.splice(at % open.length, 1)
-          await split(server, one!.kept, one!.id)
-        }
-        for (const { kept, merged, choice: fields, splits, which } of steps) {
-          if (splits && open.length > 0) await undo(which)
-          const pair = [people[kept]!, people[merged]!] as const
-          const known = open.length
-          await merge(server, ...pair, fields).then(
-            ({ merge_id: id }) => {
-              if (!open.some((one) => one.id === id)) open.push({ id, kept: pair[0] })
-            },
-            ({ status }) => expect([409, 422]).toContain(status),
-          )
-          expect(stored(server.context).merges).toHaveLength(Math.max(known, open.length))
-        }
-        for (const at of order) {
-          if (open.length === 0) break
-          await undo(at)
-        }
-        expect(stored(server.context)).toEqual(before)
-      },
-    ),
-    { numRuns: 20 },
-  )
 })

@@ -8,11 +8,11 @@ import type { ContactRow } from './queries.ts'
 export function presentContact(row: ContactRow, hub: Pick<Hub, 'isOnline'>): Contact {
   return {
     id: row.uuid,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
+    name: row.shown_name,
+    email: row.shown_email,
+    phone: row.shown_phone,
     external_id: row.shown_external_id,
-    notes: row.notes,
+    notes: row.shown_notes,
     online: isContactOnline(hub, row.id, row.parts),
     assistant_name: row.assistant_name,
     page_url: row.page_url,

@@ -18,8 +18,6 @@ export interface ContactFilter {
   readonly userId: number
   /** FTS5 query; for shorter text, `prefix` of a name. */
   readonly match?: string | undefined
-  /** The same text as a LIKE pattern. */
-  readonly like?: string | undefined
   readonly prefix?: string | undefined
   /** Visitor ids, JSON. */
   readonly among?: string | undefined
@@ -60,7 +58,7 @@ const SORTS = {
   },
   name: {
     index: 'visitors_by_name',
-    order: '(visitors.name IS NULL), visitors.name COLLATE NOCASE, visitors.id',
+    order: '(visitors.shown_name IS NULL), visitors.shown_name COLLATE NOCASE, visitors.id',
   },
 } as const
 export type ContactSort = keyof typeof SORTS
@@ -74,17 +72,12 @@ const NARROWED = {
       SELECT DISTINCT ifnull(visitors.contact_id, visitors.id) AS found
       FROM contacts_fts CROSS JOIN visitors ON visitors.id = contacts_fts.rowid
       WHERE contacts_fts MATCH :match AND visitors.user_id = :userId
-      -- What a merge has replaced still leads to the contact.
-      UNION SELECT contact_id FROM contact_merges JOIN visitors ON visitors.id = visitor_id
-      WHERE contact_merges.user_id = :userId AND (
-        name_before LIKE :like ESCAPE '\\' OR email_before LIKE :like ESCAPE '\\' OR phone_before LIKE :like ESCAPE '\\'
-      )
     ) CROSS JOIN visitors ON visitors.id = found
   `,
   prefix: () => `
     FROM visitors INDEXED BY visitors_by_name
-    WHERE user_id = :userId AND contact_id IS NULL AND (name IS NULL) = 0 AND name COLLATE NOCASE >= :prefix
-      AND name COLLATE NOCASE < :prefix || char(1114111)
+    WHERE user_id = :userId AND contact_id IS NULL AND (shown_name IS NULL) = 0 AND shown_name COLLATE NOCASE >= :prefix
+      AND shown_name COLLATE NOCASE < :prefix || char(1114111)
   `,
   among: () => `
     FROM (
@@ -140,9 +133,12 @@ export const contactQueries = oncePerDb((sql) => {
       SELECT ifnull(contact_id, id) FROM visitors WHERE uuid = ${hidden('?')} AND +user_id = ?
     )`,
   )
-  const change = sql.write<[Details]>(
-    'UPDATE visitors SET name = :name, email = :email, phone = :phone, notes = :notes WHERE id = :id',
-  )
+  const change = sql.write<[Details]>(`
+    UPDATE visitors SET
+      name = iif(:name IS shown_name, name, :name), email = iif(:email IS shown_email, email, :email),
+      phone = iif(:phone IS shown_phone, phone, :phone), notes = iif(:notes IS shown_notes, notes, :notes)
+    WHERE id = :id
+  `)
 
   const kindOf = ({ match, prefix, among }: ContactFilter): keyof typeof NARROWED => {
     if (among !== undefined) return 'among'
@@ -164,6 +160,7 @@ export const contactQueries = oncePerDb((sql) => {
     byIds: (ids: readonly number[]) => byIds.all(JSON.stringify(ids)),
     /** A contact by its id, or by that of one that was merged into it. */
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
+    /** Stores details as a contact's own; those that it shows already are unchanged. */
     change: (tx: Tx, details: Details) => change.run(tx, details),
   }
 })

@@ -9,7 +9,7 @@ import { type ContactRow, contactQueries } from './queries.ts'
 /** The state of a contact before a change. */
 interface Before {
   readonly id: number
-  readonly name: string | null
+  readonly shown_name: string | null
 }
 
 /**
@@ -30,7 +30,8 @@ export function recordContact(
     payload: presentContact(row, hub),
   })
   // Inbox rows contain the name too.
-  if (row.id === before.id && row.name !== before.name) recordConversations(tx, context, together)
+  if (row.id === before.id && row.shown_name !== before.shown_name)
+    recordConversations(tx, context, together)
   return row
 }
 

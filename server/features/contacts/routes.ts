@@ -21,6 +21,7 @@ import { pageQueries } from '../conversations/visitors/page-queries.ts'
 import { presentPage, presentVisitorConversation } from '../conversations/visitors/present.ts'
 import { parseNumber } from '../platform/values/telephone.ts'
 import { mergeQueries } from './merges/queries.ts'
+import { showOwn } from './merges/split.ts'
 import { presentContact } from './present.ts'
 import { type ContactFilter, type ContactRow, contactQueries } from './queries.ts'
 import { recordContact } from './record.ts'
@@ -82,13 +83,14 @@ export const contactRoutes: Routes = (context) => {
   handle(updateContact, async ({ principal: { userId }, params, body }) => {
     const before = find(userId, params.id)
     const changed = await write((tx) => {
-      contacts.change(tx, {
-        id: before.id,
-        name: said(body.name, before.name),
-        email: said(body.email, before.email),
-        phone: phone(said(body.phone, before.phone), before.phone),
-        notes: said(body.notes, before.notes),
-      })
+      const details = {
+        name: said(body.name, before.shown_name),
+        email: said(body.email, before.shown_email),
+        phone: phone(said(body.phone, before.shown_phone), before.shown_phone),
+        notes: said(body.notes, before.shown_notes),
+      }
+      contacts.change(tx, { id: before.id, ...details })
+      showOwn(tx, context, before.id, details)
       return recordContact(tx, context, before)
     })
     return { message: 'Contact updated successfully', data: presentContact(changed, hub) }
@@ -130,13 +132,10 @@ function phone(sent: string | null, before: string | null): string | null {
 }
 
 /** Words of three or more characters match anywhere, shorter ones only the start of a name. */
-function searchFor(sent: string | undefined): Pick<ContactFilter, 'match' | 'like' | 'prefix'> {
+function searchFor(sent: string | undefined): Pick<ContactFilter, 'match' | 'prefix'> {
   const text = sent?.trim() ?? ''
   if (text === '') return {}
   const words = text.split(/\s+/).filter((word) => [...word].length >= 3)
   if (words.length === 0) return { prefix: text }
-  return {
-    match: words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '),
-    like: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
-  }
+  return { match: words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ') }
 }

@@ -3,6 +3,7 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Reading } from '../../db/sql.ts'
 import { CONVERSATION_COLUMNS, CONVERSATION_JOINS } from './list-queries.ts'
 import type { ListedConversation } from './queries.ts'
+import { bare } from './visitors/merged-queries.ts'
 
 /** Filters of the list that have no index of their own beside those that have; numbers are E.164. */
 export type ConversationFilter = ListFilter<
@@ -23,13 +24,6 @@ export const NEWEST: Place = {
   place_at: Number.MAX_SAFE_INTEGER,
   place_id: Number.MAX_SAFE_INTEGER,
 }
-
-/** A number in any notation as E.164 has it, apart from the country code; the index on it has the same words. */
-const bare = (phone: string) =>
-  ['-', '(', ')', '.', '/'].reduce(
-    (text, mark) => `replace(${text}, '${mark}', '')`,
-    `replace(${phone}, ' ', '')`,
-  )
 
 /** The number that a conversation without a visitor knows its customer by. */
 const SAID = bare(`coalesce(

@@ -113,9 +113,9 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
 export function presentVisitor(row: VisitorRow, contact: VisitorRow, online: boolean): Visitor {
   return {
     id: contact.uuid,
-    name: contact.name,
-    email: contact.email,
-    phone: contact.phone,
+    name: contact.shown_name,
+    email: contact.shown_email,
+    phone: contact.shown_phone,
     external_id: row.external_id,
     online,
     page_url: row.page_url,
@@ -123,7 +123,7 @@ export function presentVisitor(row: VisitorRow, contact: VisitorRow, online: boo
     user_agent: row.user_agent,
     language: row.language,
     timezone: row.timezone,
-    notes: contact.notes,
+    notes: contact.shown_notes,
     created_at: toIso(contact.created_at),
     last_seen_at: toIso(contact.seen_at),
   }

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import { inEnglish } from '#contracts/catalogues.ts'
 import type { Context } from '../../../context.ts'
+import { toIso } from '../../../db/time.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { ZipEntry } from '../../../http/zip.ts'
 import { attachmentQueries } from '../../conversations/attachments/queries.ts'
@@ -11,6 +12,7 @@ import { conversationQueries } from '../../conversations/queries.ts'
 import { mergedQueries } from '../../conversations/visitors/merged-queries.ts'
 import { pageQueries } from '../../conversations/visitors/page-queries.ts'
 import { presentPage } from '../../conversations/visitors/present.ts'
+import { visitorQueries } from '../../conversations/visitors/queries.ts'
 import { attemptQueries } from '../../webhooks/attempt-queries.ts'
 import { presentWholeDelivery } from '../../webhooks/present.ts'
 import { webhookQueries } from '../../webhooks/queries.ts'
@@ -32,7 +34,8 @@ export function* archiveOf(
   const pages = together.flatMap((id) => pageQueries(db).all(id)).map(presentPage)
   const merges = mergeQueries(db)
   const others = { other_emails: merges.emails(contact), other_phones: merges.phones(contact) }
-  yield asJson('contact.json', { ...presentContact(contact, hub), ...others, pages })
+  const parts = contact.parts === null ? [] : together.map((id) => ownOf(db, id))
+  yield asJson('contact.json', { ...presentContact(contact, hub), ...others, parts, pages })
   for (const [index, { uuid }] of conversations.entries()) {
     const row = conversationQueries(db).ofUser(operator.userId, uuid)
     // May have been deleted in the meantime.
@@ -48,6 +51,26 @@ export function* archiveOf(
     conversations.flatMap(({ id }) => deliveriesAbout(db, id)),
   )
   for (const { id } of conversations) yield* filesOf(context, id)
+}
+
+/** The details that a part of a merged contact has itself, whatever the contact shows. */
+function ownOf(db: Needs['db'], visitorId: number) {
+  const row = visitorQueries(db).find(visitorId)!
+  return {
+    id: row.uuid,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    external_id: row.external_id,
+    notes: row.notes,
+    page_url: row.page_url,
+    page_title: row.page_title,
+    user_agent: row.user_agent,
+    language: row.language,
+    timezone: row.timezone,
+    created_at: toIso(row.created_at),
+    last_seen_at: toIso(row.last_seen_at),
+  }
 }
 
 const asJson = (name: string, value: unknown): ZipEntry => ({

@@ -1,35 +1,42 @@
 import { type FieldComparison, type MergeChoice, MergedField } from '#contracts/contact-merges.ts'
+import { MAX_NOTES, type VisitorRow } from '../../conversations/visitors/queries.ts'
 import type { ContactRow } from '../queries.ts'
 import type { MergeRow } from './queries.ts'
 
-/** The details of a contact of which a merge leaves one each. */
+/** The details that a contact shows. */
 export type Details = Readonly<Record<MergedField, string | null>>
 
-/** Maximum length of operators' notes about a contact, characters. */
-const MAX_NOTES = 5000
+/** The details that a merge makes a contact show instead of those it has shown before. */
+export type Replacements = Partial<Details>
 
-/** The details that a merge leaves: as chosen, or else as suggested. */
-export function chosen(kept: ContactRow, merged: ContactRow, choice: MergeChoice): Details {
-  const leftOf = (name: MergedField) => {
+/** The details that the desk shows of a contact. */
+export const shownOf = (row: VisitorRow): Details => ({
+  name: row.shown_name,
+  email: row.shown_email,
+  phone: row.shown_phone,
+  notes: row.shown_notes,
+})
+
+/** The details that a merge takes from the merged contact: as chosen, or else as suggested. */
+export function chosen(kept: ContactRow, merged: ContactRow, choice: MergeChoice): Replacements {
+  const [ours, theirs] = [shownOf(kept), shownOf(merged)]
+  const taken = MergedField.options.flatMap((name) => {
     const how = choice[name] ?? suggestion(name, kept, merged)
-    return how === 'both' ? joined(kept.notes, merged.notes) : { kept, merged }[how][name]
-  }
-  return {
-    name: leftOf('name'),
-    email: leftOf('email'),
-    phone: leftOf('phone'),
-    notes: leftOf('notes'),
-  }
+    if (how === 'kept') return []
+    return [[name, how === 'both' ? joined(ours.notes, theirs.notes) : theirs[name]] as const]
+  })
+  return Object.fromEntries(taken)
 }
 
 /** Both values of every detail, with the choice that is suggested. */
 export function compared(kept: ContactRow, merged: ContactRow): FieldComparison[] {
+  const [ours, theirs] = [shownOf(kept), shownOf(merged)]
   return MergedField.options.map((name) => ({
     name,
-    kept: kept[name],
-    merged: merged[name],
+    kept: ours[name],
+    merged: theirs[name],
     choice: suggestion(name, kept, merged),
-    is_conflict: kept[name] !== null && merged[name] !== null && kept[name] !== merged[name],
+    is_conflict: ours[name] !== null && theirs[name] !== null && ours[name] !== theirs[name],
   }))
 }
 
@@ -39,60 +46,29 @@ function suggestion(
   kept: ContactRow,
   merged: ContactRow,
 ): FieldComparison['choice'] {
-  if (merged[name] === null) return 'kept'
-  if (kept[name] === null) return 'merged'
-  if (name === 'notes') return kept.notes === merged.notes ? 'kept' : 'both'
+  const [ours, theirs] = [shownOf(kept)[name], shownOf(merged)[name]]
+  if (theirs === null) return 'kept'
+  if (ours === null) return 'merged'
+  if (name === 'notes') return ours === theirs ? 'kept' : 'both'
   const isMoreCertain = merged.shown_external_id !== null && kept.shown_external_id === null
   return isMoreCertain ? 'merged' : 'kept'
 }
 
-const joined = (...parts: readonly (string | null)[]): string =>
-  [...parts.filter((part) => part !== null).join('\n')].slice(0, MAX_NOTES).join('')
+const joined = (...parts: readonly (string | null)[]): string | null =>
+  parts.every((part) => part === null)
+    ? null
+    : [...parts.filter((part) => part !== null).join('\n')].slice(0, MAX_NOTES).join('')
 
-/** The details before a merge. */
-export const beforeOf = (row: MergeRow): Details => ({
-  name: row.name_before,
-  email: row.email_before,
-  phone: row.phone_before,
-  notes: row.notes_before,
-})
-
-/** The details after a merge. */
-export const afterOf = (row: MergeRow): Details => ({
-  name: row.name_after,
-  email: row.email_after,
-  phone: row.phone_after,
-  notes: row.notes_after,
-})
-
-/** Details of a contact once a merge is undone, and those that its later merges have replaced. */
-interface Undone {
-  readonly details: Details
-  readonly later: readonly {
-    readonly id: number
-    readonly before: Details
-    readonly after: Details
-  }[]
-}
+/** The details that a merge makes a contact show. */
+export const replacedBy = (merge: MergeRow): Replacements => JSON.parse(merge.details)
 
 /**
- * Undoes what a merge did to the details: each gets its former value back, unless it was changed since. If a later merge has
- * replaced it, undoing that one gives the former value back.
- * @param later merges into the same contact since, oldest first
+ * The details that a contact shows because of its merges: its own, unless a merge has replaced them, the latest first.
+ * @param merges into it, newest first
  */
-export function undone(current: Details, merge: MergeRow, later: readonly MergeRow[]): Undone {
-  const fields = { ...current }
-  const chain = later.map((row) => ({
-    id: row.id,
-    before: { ...beforeOf(row) },
-    after: { ...afterOf(row) },
-  }))
-  for (const name of MergedField.options) {
-    const [replaced, former] = [afterOf(merge)[name], beforeOf(merge)[name]]
-    const steps = chain.flatMap(({ before, after }) => [before, after])
-    const changed = steps.findIndex((step) => step[name] !== replaced)
-    for (const step of changed === -1 ? steps : steps.slice(0, changed)) step[name] = former
-    if (changed === -1 && fields[name] === replaced) fields[name] = former
-  }
-  return { details: fields, later: chain }
+export function shownAfter(
+  { name, email, phone, notes }: VisitorRow,
+  merges: readonly MergeRow[],
+): Details {
+  return Object.assign({ name, email, phone, notes }, ...merges.toReversed().map(replacedBy))
 }

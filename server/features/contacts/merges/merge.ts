@@ -61,21 +61,18 @@ export function mergeInto(
   const { kept, merged } = pair
   const merges = mergeQueries(db)
   const moved = merges.tree(merged.id)
-  const after = chosen(kept, merged, choice)
   const mergeId = merges.insert(tx, {
     userId,
     visitorId: merged.id,
     intoId: kept.id,
-    before: kept,
-    after,
+    details: JSON.stringify(chosen(kept, merged, choice)),
     operatorId,
     now: now().getTime(),
   })
   merges.show(tx, merged.id, kept.id)
-  contactQueries(db).change(tx, { id: kept.id, ...after })
   events.record(tx, { userId, type: 'contact.deleted', payload: { id: merged.uuid } })
   const contact = recordContact(tx, context, kept)
   // Otherwise they are recorded along with the name.
-  if (contact.name === kept.name) recordConversations(tx, context, moved)
+  if (contact.shown_name === kept.shown_name) recordConversations(tx, context, moved)
   return { mergeId, contact }
 }

@@ -2,7 +2,7 @@ import { type ContactMerge, MergedField } from '#contracts/contact-merges.ts'
 import { toIso } from '../../../db/time.ts'
 import { presentActor } from '../../conversations/activities/present.ts'
 import type { VisitorRow } from '../../conversations/visitors/queries.ts'
-import { undone } from './choices.ts'
+import { shownAfter, shownOf } from './choices.ts'
 import type { MergeRow, mergeQueries } from './queries.ts'
 
 /** A contact that was merged into another one, with what a split would give back. */
@@ -12,12 +12,10 @@ export function presentMerge(
   merged: VisitorRow,
   into: VisitorRow,
 ): ContactMerge {
-  const later = merges
-    .into(into.id)
-    .filter(({ id }) => id > merge.id)
-    .reverse()
-  const { details } = undone(into, merge, later)
-  const { uuid: id, name, email, phone, external_id } = merged
+  const others = merges.into(into.id).filter(({ id }) => id !== merge.id)
+  const [before, after] = [shownOf(into), shownAfter(into, others)]
+  const { uuid: id, external_id } = merged
+  const { name, email, phone } = shownOf(merged)
   return {
     id: merge.id,
     contact: { id, name, email, phone, external_id },
@@ -25,7 +23,7 @@ export function presentMerge(
     created_at: toIso(merge.created_at),
     leaves: merges.holdings(merges.tree(merge.visitor_id)),
     restores: MergedField.options
-      .filter((field) => details[field] !== into[field])
-      .map((field) => ({ name: field, from: into[field], to: details[field] })),
+      .filter((field) => after[field] !== before[field])
+      .map((field) => ({ name: field, from: before[field], to: after[field] })),
   }
 }

@@ -1,35 +1,28 @@
 import type { ContactHoldings, MergedField } from '#contracts/contact-merges.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
+import { bare } from '../../conversations/visitors/merged-queries.ts'
 import type { VisitorRow } from '../../conversations/visitors/queries.ts'
 
-/** A merge that has not been undone, with the details of the contact that stayed before and after it. */
+/** A merge that has not been undone. */
 export interface MergeRow {
   readonly id: number
   readonly user_id: number
   readonly visitor_id: number
   readonly into_visitor_id: number
-  readonly name_before: string | null
-  readonly email_before: string | null
-  readonly phone_before: string | null
-  readonly notes_before: string | null
-  readonly name_after: string | null
-  readonly email_after: string | null
-  readonly phone_after: string | null
-  readonly notes_after: string | null
+  /** Details that the contact that stayed shows because of it: JSON. */
+  readonly details: string
   readonly operator_id: number | null
   readonly operator_name: string | null
   readonly created_at: number
 }
 
-type Details = Readonly<Record<MergedField, string | null>>
-
 interface NewMerge {
   readonly userId: number
   readonly visitorId: number
   readonly intoId: number
-  readonly before: Details
-  readonly after: Details
+  /** JSON. */
+  readonly details: string
   readonly operatorId: number | null
   readonly now: number
 }
@@ -55,12 +48,6 @@ const TREE = `
   )
 `
 
-/** A number without the marks that are written between its digits; the index on it has the same words. */
-const BARE = ['-', '(', ')', '.', '/'].reduce(
-  (text, mark) => `replace(${text}, '${mark}', '')`,
-  "replace(phone, ' ', '')",
-)
-
 /** All SQL for merged contacts (decision 084). */
 export const mergeQueries = oncePerDb((sql) => {
   const visitor = sql.read<[string, number], VisitorRow>(
@@ -74,22 +61,14 @@ export const mergeQueries = oncePerDb((sql) => {
     `${MERGE} WHERE into_visitor_id = ? ORDER BY contact_merges.id DESC`,
   )
   const tree = sql.read<[{ id: number }], number>(`${TREE} SELECT id FROM tree`).pluck()
-  const insert = sql.write<[Record<string, string | number | null>]>(`
-    INSERT INTO contact_merges (
-      user_id, visitor_id, into_visitor_id, name_before, email_before, phone_before, notes_before,
-      name_after, email_after, phone_after, notes_after, operator_id, created_at
-    ) VALUES (
-      :userId, :visitorId, :intoId, :nameBefore, :emailBefore, :phoneBefore, :notesBefore,
-      :nameAfter, :emailAfter, :phoneAfter, :notesAfter, :operatorId, :now
-    )
+  const insert = sql.write<[NewMerge]>(`
+    INSERT INTO contact_merges (user_id, visitor_id, into_visitor_id, details, operator_id, created_at)
+    VALUES (:userId, :visitorId, :intoId, :details, :operatorId, :now)
   `)
   const remove = sql.write<[number]>('DELETE FROM contact_merges WHERE id = ?')
-  const rewrite = sql.write<[Record<string, string | number | null>]>(`
-    UPDATE contact_merges SET
-      name_before = :nameBefore, email_before = :emailBefore, phone_before = :phoneBefore, notes_before = :notesBefore,
-      name_after = :nameAfter, email_after = :emailAfter, phone_after = :phoneAfter, notes_after = :notesAfter
-    WHERE id = :id
-  `)
+  const keep = sql.write<[MergedField, number]>(
+    "UPDATE contact_merges SET details = json_remove(details, '$.' || ?) WHERE id = ?",
+  )
   const show = sql.write<[{ id: number; as: number }]>(
     'UPDATE visitors SET contact_id = :as WHERE id = :id OR contact_id = :id',
   )
@@ -117,12 +96,9 @@ export const mergeQueries = oncePerDb((sql) => {
   const others = (field: 'email' | 'phone') =>
     sql
       .read<[{ id: number }], string>(`
-        SELECT DISTINCT ${field} COLLATE NOCASE FROM (
-          SELECT ${field} FROM visitors WHERE contact_id = :id
-          UNION ALL SELECT ${field}_before FROM contact_merges JOIN visitors ON visitors.id = visitor_id
-          WHERE contact_id = :id
-        ) WHERE ${field} IS NOT NULL
-          AND ${field} COLLATE NOCASE IS NOT (SELECT ${field} FROM visitors WHERE id = :id)
+        SELECT DISTINCT ${field} COLLATE NOCASE FROM visitors
+        WHERE (id = :id OR contact_id = :id) AND ${field} IS NOT NULL
+          AND ${field} COLLATE NOCASE IS NOT (SELECT shown_${field} FROM visitors WHERE id = :id)
       `)
       .pluck()
   const emails = others('email')
@@ -132,11 +108,11 @@ export const mergeQueries = oncePerDb((sql) => {
       SELECT ifnull(contact_id, id), 'email' FROM visitors
       WHERE user_id = :userId AND email IS NOT NULL AND email COLLATE NOCASE IN (SELECT value FROM json_each(:emails))
       UNION SELECT ifnull(contact_id, id), 'phone' FROM visitors
-      WHERE user_id = :userId AND phone IS NOT NULL AND ${BARE} IN (
-        SELECT ${BARE.replace('phone', 'value')} FROM json_each(:phones)
+      WHERE user_id = :userId AND phone IS NOT NULL AND ${bare('phone')} IN (
+        SELECT ${bare('value')} FROM json_each(:phones)
       )
       UNION SELECT id, 'name' FROM visitors
-      WHERE user_id = :userId AND contact_id IS NULL AND (name IS NULL) = 0 AND name COLLATE NOCASE = :name
+      WHERE user_id = :userId AND contact_id IS NULL AND (shown_name IS NULL) = 0 AND shown_name COLLATE NOCASE = :name
     )
     SELECT id, json_group_array(kind ORDER BY kind) AS kinds FROM found WHERE id <> :id GROUP BY id
     ORDER BY max(kind = 'email') DESC, max(kind = 'phone') DESC, count(*) DESC, id DESC LIMIT 10
@@ -152,13 +128,10 @@ export const mergeQueries = oncePerDb((sql) => {
     into: (visitorId: number) => into.all(visitorId),
     /** Ids of a visitor and of everything that was merged into it. */
     tree: (id: number) => tree.all({ id }),
-    insert(tx: Tx, { before, after, ...merge }: NewMerge): number {
-      return Number(insert.run(tx, { ...merge, ...named(before, after) }).lastInsertRowid)
-    },
+    insert: (tx: Tx, merge: NewMerge) => Number(insert.run(tx, merge).lastInsertRowid),
     remove: (tx: Tx, id: number) => remove.run(tx, id),
-    /** Changes what a merge has replaced, after an earlier one was undone. */
-    rewrite: (tx: Tx, id: number, before: Details, after: Details) =>
-      rewrite.run(tx, { id, ...named(before, after) }),
+    /** Makes a merge leave a detail as it was. */
+    keep: (tx: Tx, id: number, name: MergedField) => keep.run(tx, name, id),
     /** Shows a contact with its parts as another one. */
     show: (tx: Tx, id: number, as: number) => show.run(tx, { id, as }),
     /** Shows a visitor as itself again, and as it everything that was merged into it. */
@@ -173,16 +146,3 @@ export const mergeQueries = oncePerDb((sql) => {
     alike: (wanted: Alike) => alike.all(wanted),
   }
 })
-
-function named(before: Details, after: Details) {
-  return {
-    nameBefore: before.name,
-    emailBefore: before.email,
-    phoneBefore: before.phone,
-    notesBefore: before.notes,
-    nameAfter: after.name,
-    emailAfter: after.email,
-    phoneAfter: after.phone,
-    notesAfter: after.notes,
-  }
-}

@@ -14,7 +14,6 @@ import {
 } from '#contracts/contact-merges.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { mergedQueries } from '../../conversations/visitors/merged-queries.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
 import { presentContact } from '../present.ts'
 import { type ContactRow, contactQueries } from '../queries.ts'
@@ -74,8 +73,7 @@ export const contactMergeRoutes: Routes = (context) => {
     const { stays, leaves } = await write((tx) => {
       const contact = find(userId, params.id)
       const merge = merges.find(userId, params.merge_id)
-      if (!merge || !mergedQueries(db).idsWith(contact.id).includes(merge.visitor_id))
-        throw notFound('merge_not_found')
+      if (merge?.into_visitor_id !== contact.id) throw notFound('merge_not_found')
       return splitOff(tx, context, merge)
     })
     return {
@@ -90,9 +88,9 @@ export const contactMergeRoutes: Routes = (context) => {
     const found = merges.alike({
       userId,
       id: contact.id,
-      name: contact.name,
-      emails: JSON.stringify([contact.email, ...merges.emails(contact)]),
-      phones: JSON.stringify([contact.phone, ...merges.phones(contact)]),
+      name: contact.shown_name,
+      emails: JSON.stringify([contact.shown_email, ...merges.emails(contact)]),
+      phones: JSON.stringify([contact.shown_phone, ...merges.phones(contact)]),
     })
     const rows = contacts.byIds(found.map(({ id }) => id))
     return {

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { mergedQueries } from '../../conversations/visitors/merged-queries.ts'
 import { type VisitorRow, visitorQueries } from '../../conversations/visitors/queries.ts'
+import { recordConversations } from '../record.ts'
 import { mergeQueries } from './queries.ts'
 import { splitOff } from './split.ts'
 
@@ -23,15 +24,18 @@ export function separateIfContradicted(tx: Tx, context: Needs, visitorId: number
 
 /**
  * Undoes the merges of a visitor who becomes another one for good.
- * @returns ids of the visitors that were merged into it, for `rejoin`
+ * @returns ids of the contact that it was merged into, if any, and of the visitors that were merged into it, for `rejoin`
  */
 export function release(tx: Tx, context: Needs, visitorId: number): readonly number[] {
   const merges = mergeQueries(context.db)
   const own = merges.ofVisitor(visitorId)
+  const contact = mergedQueries(context.db)
+    .idsWith(visitorId)
+    .slice(0, own ? 1 : 0)
   if (own) splitOff(tx, context, own)
   const children = merges.into(visitorId)
   for (const child of children) splitOff(tx, context, child)
-  return children.map(({ visitor_id }) => visitor_id)
+  return [...contact, ...children.map(({ visitor_id }) => visitor_id)]
 }
 
 /** Merges visitors again into the one that theirs has become, unless that would contradict what websites have verified. */
@@ -41,7 +45,7 @@ export function rejoin(
   ids: readonly number[],
   { id, user_id: userId }: VisitorRow,
 ): void {
-  const { db, now } = context
+  const { db, events, now } = context
   const merges = mergeQueries(db)
   for (const visitorId of ids) {
     const [root] = mergedQueries(db).idsWith(id)
@@ -52,11 +56,13 @@ export function rejoin(
       userId,
       visitorId,
       intoId: contact.id,
-      before: contact,
-      after: contact,
+      details: '{}',
       operatorId: null,
       now: now().getTime(),
     })
     merges.show(tx, visitorId, contact.id)
+    const { uuid } = visitorQueries(db).find(visitorId)!
+    events.record(tx, { userId, type: 'contact.deleted', payload: { id: uuid } })
+    recordConversations(tx, context, merges.tree(visitorId))
   }
 }

@@ -1,9 +1,10 @@
+import { MergedField } from '#contracts/contact-merges.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
-import { type ContactRow, contactQueries } from '../queries.ts'
+import type { ContactRow } from '../queries.ts'
 import { recordContact, recordConversations } from '../record.ts'
-import { undone } from './choices.ts'
+import { type Details, replacedBy, shownOf } from './choices.ts'
 import { type MergeRow, mergeQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub'>
@@ -16,38 +17,48 @@ interface Split {
 
 /**
  * Undoes a merge: the merged contact is shown as itself again, with everything of its own, whenever it came in. The other one
- * gets its former details back, apart from those that were edited since.
+ * shows its former details, apart from those that were edited since.
  */
 export function splitOff(tx: Tx, context: Needs, merge: MergeRow): Split {
   const { db } = context
   const merges = mergeQueries(db)
-  const into = visitorQueries(db).find(merge.into_visitor_id)!
-  const later = merges
-    .into(into.id)
-    .filter(({ id }) => id > merge.id)
-    .reverse()
-  const former = undone(into, merge, later)
+  const visitors = visitorQueries(db)
+  const into = visitors.find(merge.into_visitor_id)!
+  const root = visitors.contactOf(into)
   merges.release(tx, merge.visitor_id)
   merges.remove(tx, merge.id)
-  contactQueries(db).change(tx, { id: into.id, ...detailsOf(former.details) })
-  for (const { id, before, after } of former.later) merges.rewrite(tx, id, before, after)
-  const leaves = visitorQueries(db).find(merge.visitor_id)!
+  const leaves = visitors.find(merge.visitor_id)!
+  forgetAbove(tx, db, into.id, [shownOf(leaves), shownOf(into)])
   const split = {
-    stays: recordContact(tx, context, into),
+    stays: recordContact(tx, context, root),
     leaves: recordContact(tx, context, leaves),
   }
   recordConversations(tx, context, merges.tree(leaves.id))
   return split
 }
 
-const detailsOf = ({
-  name,
-  email,
-  phone,
-  notes,
-}: Pick<ContactRow, 'name' | 'email' | 'phone' | 'notes'>) => ({
-  name,
-  email,
-  phone,
-  notes,
-})
+/**
+ * Makes the contacts that this one was merged into show nothing any more that it has had from one that was split off.
+ * @param former details that it and the other one have shown, which count if it shows them no longer
+ */
+function forgetAbove(tx: Tx, db: Needs['db'], id: number, former: readonly Details[]): void {
+  const merges = mergeQueries(db)
+  const shown = shownOf(visitorQueries(db).find(id)!)
+  for (let above = merges.ofVisitor(id); above; above = merges.ofVisitor(above.into_visitor_id))
+    for (const name of MergedField.options) {
+      const taken = replacedBy(above)[name]
+      const gone = former.map((details) => details[name]).filter((value) => value !== shown[name])
+      // Notes may have been joined with others.
+      const has = (value: string | null) =>
+        value !== null && (name === 'notes' ? taken?.includes(value) === true : taken === value)
+      if (gone.some(has)) merges.keep(tx, above.id, name)
+    }
+}
+
+/** Makes a contact show its own detail wherever it does not show the wanted one. */
+export function showOwn(tx: Tx, { db }: Needs, id: number, wanted: Details): void {
+  const merges = mergeQueries(db)
+  const shown = shownOf(visitorQueries(db).find(id)!)
+  for (const name of MergedField.options.filter((one) => shown[one] !== wanted[one]))
+    for (const merge of merges.into(id)) merges.keep(tx, merge.id, name)
+}

@@ -11,6 +11,8 @@ import {
   NOTHING_GONE,
   type PendingCleanup,
 } from '../forget.ts'
+import { mergeQueries } from '../merges/queries.ts'
+import { splitOff } from '../merges/split.ts'
 import { type OldConversation, retentionQueries } from './queries.ts'
 
 type Needs = Context & EraseNeeds
@@ -81,7 +83,12 @@ function forgetContacts(tx: Tx, context: EraseNeeds, at: Date): PendingCleanup |
   const old = retentionQueries(context.db).visitors(at, SLICE / 2)
   if (old.length === 0) return undefined
   return old
-    .map((id) => forgetVisitor(tx, context, id) ?? NOTHING_GONE)
+    .map((id) => {
+      // The contact that it is shown as keeps none of its details.
+      const merge = mergeQueries(context.db).ofVisitor(id)
+      if (merge) splitOff(tx, context, merge)
+      return forgetVisitor(tx, context, id) ?? NOTHING_GONE
+    })
     .reduce(mergeErasures, NOTHING_GONE)
 }
 

@@ -31,9 +31,9 @@ export function exported(
   const state = row.inbox_state ?? 'open'
   return {
     id: item.id,
-    visitor_name: visitor?.name ?? null,
-    visitor_email: visitor?.email ?? null,
-    visitor_phone: visitor?.phone ?? null,
+    visitor_name: visitor?.shown_name ?? null,
+    visitor_email: visitor?.shown_email ?? null,
+    visitor_phone: visitor?.shown_phone ?? null,
     assistant_name: item.assistant_name,
     type: item.type,
     state,

@@ -34,7 +34,7 @@ interface Place {
 }
 
 const RUN = `
-  SELECT rule_runs.id, rule_id, rule_name, conversations.uuid AS conversation_uuid, visitors.name AS visitor_name,
+  SELECT rule_runs.id, rule_id, rule_name, conversations.uuid AS conversation_uuid, visitors.shown_name AS visitor_name,
     rule_runs.event, rule_runs.actions, rule_runs.created_at
   FROM rule_runs
   JOIN conversations ON conversations.id = rule_runs.conversation_id

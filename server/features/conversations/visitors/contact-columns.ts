@@ -20,5 +20,5 @@ export interface OfContact {
 
 /** Columns of `OfContact`. */
 export const CONTACT = `
-  visitors.id AS contact_id, ${PARTS} AS contact_parts, visitors.uuid AS visitor_uuid, visitors.name AS visitor_name
+  visitors.id AS contact_id, ${PARTS} AS contact_parts, visitors.uuid AS visitor_uuid, visitors.shown_name AS visitor_name
 `

@@ -6,10 +6,11 @@ interface Address {
 }
 
 /** A number in any notation as E.164 has it, apart from the country code; the index on it has the same words. */
-const BARE = ['-', '(', ')', '.', '/'].reduce(
-  (text, mark) => `replace(${text}, '${mark}', '')`,
-  "replace(phone, ' ', '')",
-)
+export const bare = (phone: string): string =>
+  ['-', '(', ')', '.', '/'].reduce(
+    (text, mark) => `replace(${text}, '${mark}', '')`,
+    `replace(${phone}, ' ', '')`,
+  )
 
 /** Visitors shown as the same contacts as those of `found`. */
 const TOGETHER = `
@@ -20,13 +21,11 @@ const TOGETHER = `
 
 /** Numbers of the visitors of `together`. */
 const NUMBERS = `
-  SELECT ${BARE} FROM visitors JOIN together USING (id) WHERE phone IS NOT NULL
+  SELECT ${bare('phone')} FROM visitors JOIN together USING (id) WHERE phone IS NOT NULL
   UNION SELECT customer_identifier FROM together JOIN conversations ON visitor_id = together.id
   WHERE customer_identifier IS NOT NULL
   UNION SELECT customer FROM together JOIN conversations ON visitor_id = together.id
   JOIN messenger_conversations ON conversation_id = conversations.id
-  UNION SELECT ${BARE.replace('phone', 'phone_before')} FROM together
-  JOIN contact_merges ON contact_merges.visitor_id = together.id WHERE phone_before IS NOT NULL
 `
 
 /** All SQL for visitors that are shown as one contact. */
@@ -52,14 +51,13 @@ export const mergedQueries = oncePerDb((sql) => {
   const numbers = sql
     .read<[Address], string>(`
       WITH found AS (
-        SELECT id FROM visitors WHERE user_id = :userId AND phone IS NOT NULL AND ${BARE} = :address
+        SELECT id FROM visitors WHERE user_id = :userId AND phone IS NOT NULL AND ${bare('phone')} = :address
         UNION SELECT visitor_id FROM conversations
         WHERE assistant_id IN (SELECT id FROM assistants WHERE user_id = :userId) AND customer_identifier = :address
           AND visitor_id IS NOT NULL
         UNION SELECT visitor_id FROM messenger_conversations JOIN conversations ON conversations.id = conversation_id
         WHERE sender_id IN (SELECT id FROM messenger_senders WHERE user_id = :userId) AND customer = :address
           AND visitor_id IS NOT NULL
-        UNION SELECT visitor_id FROM contact_merges WHERE user_id = :userId AND ${BARE.replace('phone', 'phone_before')} = :address
       ), together AS (${TOGETHER})
       ${NUMBERS}
     `)
@@ -95,6 +93,4 @@ export const mergedQueries = oncePerDb((sql) => {
 export const EMAILS_OF_CONTACT = `(
   SELECT email FROM visitors AS parts
   WHERE parts.id = ifnull(visitors.contact_id, visitors.id) OR parts.contact_id = ifnull(visitors.contact_id, visitors.id)
-  UNION ALL SELECT email_before FROM contact_merges JOIN visitors AS parts ON parts.id = contact_merges.visitor_id
-  WHERE parts.contact_id = ifnull(visitors.contact_id, visitors.id)
 )`

@@ -26,6 +26,11 @@ export interface VisitorRow {
   readonly last_seen_at: number
   /** When it, or one that was merged into it, was seen last. */
   readonly seen_at: number
+  /** Details as the desk shows them: its own, or those that a merge has chosen instead (decision 084). */
+  readonly shown_name: string | null
+  readonly shown_email: string | null
+  readonly shown_phone: string | null
+  readonly shown_notes: string | null
 }
 
 /** A new visitor. */
@@ -69,7 +74,7 @@ interface Merge {
 const SEEN_RESOLUTION_MS = 60_000
 
 /** Maximum length of operators' notes about a visitor, characters. */
-const MAX_NOTES = 5000
+export const MAX_NOTES = 5000
 
 /** All SQL for visitors. */
 export const visitorQueries = oncePerDb((sql) => {
@@ -146,7 +151,7 @@ export const visitorQueries = oncePerDb((sql) => {
     /** The contact that a visitor is shown as: itself, unless it was merged. */
     contactOf: (visitor: VisitorRow) =>
       visitor.contact_id === null ? visitor : find.get(visitor.contact_id)!,
-    /** Name of a visitor; null if unnamed or deleted. */
+    /** A visitor's own name; null if unnamed or deleted. */
     nameOf: (id: number) => nameOf.get(id) ?? null,
     /** The visitor with a website's own id. */
     byExternalId: (assistantId: number, externalId: string) =>

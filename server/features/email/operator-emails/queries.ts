@@ -70,7 +70,7 @@ export const operatorEmailQueries = oncePerDb((sql) => {
   `)
   const remove = sql.write<[number]>('DELETE FROM operator_email_settings WHERE operator_id = ?')
   const waits = sql.read<[{ userId: number; id: number; limit: number }], Wait>(`
-    SELECT waiting.id AS conversation_id, waiting.uuid AS conversation_uuid, visitors.name AS visitor_name,
+    SELECT waiting.id AS conversation_id, waiting.uuid AS conversation_uuid, visitors.shown_name AS visitor_name,
       assistants.name AS assistant_name, since
     FROM (
       SELECT id, uuid, visitor_id, assistant_id, awaiting_reply_since AS since
@@ -93,7 +93,7 @@ export const operatorEmailQueries = oncePerDb((sql) => {
     `)
     .pluck()
   const pending = sql.read<[{ id: number; limit: number }], Wait>(`
-    SELECT conversations.id AS conversation_id, conversations.uuid AS conversation_uuid, visitors.name AS visitor_name,
+    SELECT conversations.id AS conversation_id, conversations.uuid AS conversation_uuid, visitors.shown_name AS visitor_name,
       assistants.name AS assistant_name, since
     FROM operator_emails INDEXED BY operator_emails_by_time
     JOIN conversations ON conversations.id = conversation_id

@@ -123,7 +123,7 @@ const idsWhere = (condition: string) => `
 const NOTIFICATION = `
   SELECT notifications.id, notifications.kind, audience, notifications.operator_id, by_operator_id AS by_id,
     operators.name AS by_name, conversations.uuid AS conversation_uuid, conversations.type AS conversation_type,
-    visitors.uuid AS visitor_uuid, visitors.name AS visitor_name, substr(notes.content, 1, ${EXCERPT}) AS note,
+    visitors.uuid AS visitor_uuid, visitors.shown_name AS visitor_name, substr(notes.content, 1, ${EXCERPT}) AS note,
     notices.kind AS notice_kind, notices.subject AS notice_subject, notices.reason AS notice_reason, data,
     ${IS_UNREAD} AS is_unread, notifications.created_at
   FROM notifications
