@@ -6,13 +6,17 @@ import { getConversation, listConversations } from '#contracts/conversations.ts'
 import { addToDoNotCall } from '#contracts/do-not-call.ts'
 import { listEmails } from '#contracts/email.ts'
 import { eraseVisitor, identifyVisitor } from '#contracts/identity.ts'
+import { listInbox } from '#contracts/inbox.ts'
 import { setVisitorVariables } from '#contracts/widget.ts'
 import { doNotCallQueries } from '../../server/features/calls/do-not-call/queries.ts'
+import { smsChatQueries } from '../../server/features/sms/chat/queries.ts'
 import { createClock } from '../support/clock.ts'
 import { AWAY_MS, outboxOf, reply, serverWithOutbox, visitorWithAddress } from '../support/email.ts'
 import { website } from '../support/identity.ts'
 import { merge, split, twoBrowsers } from '../support/merges.ts'
 import { startServer } from '../support/server.ts'
+import { RECIPIENT } from '../support/sms.ts'
+import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
 const HOUR_MS = 3_600_000
@@ -194,4 +198,34 @@ test('a merge outlasts that its browser becomes a verified visitor', async () =>
     .pluck()
     .all()
   expect(deleted.slice(-2).toSorted()).toEqual([ada.id, phone.id].toSorted())
+})
+
+test('START counts for the number that it comes from, and is nothing special while only another one has sent STOP', async () => {
+  const server = await serverWithProvider({ publicUrl: PUBLIC_URL })
+  const { db, write, now } = server.context
+  const text = (MessageSid: string, Body: string) =>
+    server.report('/api/provider/sms/inbound', {
+      MessageSid,
+      From: RECIPIENT,
+      To: '+14155552671',
+      Body,
+      NumMedia: '0',
+    })
+  await text('SM1', 'Hello')
+  const { data } = await server.call(listInbox)
+  const uuid = data[0]!.id
+  const other = await createVisitor(server)
+  await server.call(updateContact, { params: { id: other.id }, body: { phone: '+4930111111' } })
+  await merge(server, { id: data[0]!.visitor!.id! }, other)
+  const kinds = async () =>
+    (await server.call(getConversation, { params: { uuid } })).activities
+      .map(({ kind }) => kind)
+      .filter((kind) => kind.startsWith('sms_'))
+  await write((tx) => smsChatQueries(db).stop(tx, 1, '+4930111111', now()))
+  await text('SM2', 'START')
+  expect(await kinds()).toEqual([])
+  expect(smsChatQueries(db).isStopped(1, RECIPIENT)).toBe(true)
+  await text('SM3', 'STOP')
+  await text('SM4', 'START')
+  expect(await kinds()).toEqual(['sms_stopped', 'sms_started'])
 })

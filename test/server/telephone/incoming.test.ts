@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { enableInboundWebhook } from '#contracts/assistant-webhooks.ts'
 import { deactivateAssistant } from '#contracts/assistants.ts'
+import { updateContact } from '#contracts/contacts.ts'
+import { addToDoNotCall } from '#contracts/do-not-call.ts'
 import { setTelephone } from '#contracts/telephone.ts'
 import { blockQueries } from '../../../server/features/conversations/blocks/queries.ts'
 import { signatureOf } from '../../../server/providers/form-api/signature.ts'
+import { merge } from '../../support/merges.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import type { StandInCall } from '../../support/telephone-call-stand-in.ts'
 import { CUSTOMER, NUMBER, telephoneDesk } from '../../support/telephone-calls.ts'
 import { PUBLIC } from '../../support/telephone-door.ts'
 import { toneSynthesizer } from '../../support/tone-services.ts'
+import { createVisitor } from '../../support/visitor.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
 const PATH = '/api/provider/voice/incoming'
@@ -112,6 +116,24 @@ test('L21 a call from a blocked number is rejected before anything is fetched or
   )
   await refusedAs(await callIn(), 'rejected')
   expect(await records()).toMatchObject([{ type: 'inbound', status: 'failed' }])
+})
+
+test('a caller on the do-not-call list is rejected, and not one who has merely been merged with a contact on it', async () => {
+  const desk = await telephoneDesk(INBOUND)
+  const { call, callIn, records } = desk
+  const [caller, listed] = [await createVisitor(desk), await createVisitor(desk)]
+  await call(updateContact, { params: { id: caller.id }, body: { phone: CUSTOMER } })
+  await call(updateContact, { params: { id: listed.id }, body: { phone: '+4930111111' } })
+  await merge(desk, caller, listed)
+  await call(addToDoNotCall, { body: { phone_number: '+4930111111' } })
+  const answered = await callIn()
+  await (await answered.stream()).hears('Welcome.')
+  await answered.hangUp()
+  await call(addToDoNotCall, { body: { phone_number: CUSTOMER } })
+  await refusedAs(await callIn(), 'rejected')
+  await expect
+    .poll(async () => (await records()).map(({ status }) => status), waitLong)
+    .toEqual(['failed', 'completed'])
 })
 
 test('without a transcriber a call is not answered', async () => {

@@ -81,7 +81,7 @@ function answeringAt({ db, now }: Context, number: string): AssistantWithLanguag
 /** Reason why a call cannot be taken now. */
 function refusalOf(context: Context, assistant: AssistantWithLanguage, from: string) {
   const caller = parseOwnNumber(from)?.e164 ?? from
-  if (doNotCallQueries(context.db).has(assistant.user_id, caller))
+  if (doNotCallQueries(context.db).ofNumber(assistant.user_id, caller))
     return { status: 'failed', reason: 'a number on the do-not-call list called' } as const
   if (isBlocked(context, assistant.user_id, phoneKey(caller)))
     return { status: 'failed', reason: 'a blocked number called' } as const

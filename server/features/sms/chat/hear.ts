@@ -44,7 +44,7 @@ export function hear(tx: Tx, context: Needs, conversation: ConversationRow, hear
   const { user_id: userId } = conversation
   const isStopped = chats.isStopped(userId, customer)
   const order = orderIn(written)
-  if (order === 'stop' || (order === 'start' && isStopped)) {
+  if (order === 'stop' || (order === 'start' && chats.hasStopped(userId, customer))) {
     if (order === 'stop') chats.stop(tx, userId, customer, context.now())
     else chats.start(tx, userId, customer)
     const id = note(tx, context, conversation, content, attachmentIds)

@@ -111,6 +111,8 @@ export const smsChatQueries = oncePerDb((sql, db) => {
     stop: (tx: Tx, userId: number, customer: string, now: Date) =>
       stop.run(tx, userId, customer, now.getTime()),
     start: (tx: Tx, userId: number, customer: string) => start.run(tx, userId, customer),
+    /** Reports whether a customer wants no messages at this number. */
+    hasStopped: (userId: number, customer: string) => isStopped.get(userId, customer) !== undefined,
     /** Reports whether a customer wants no messages, at this number or at another one of the same contact. */
     isStopped: (userId: number, customer: string) =>
       mergedQueries(db)
