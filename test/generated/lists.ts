@@ -179,11 +179,17 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
   },
 }
 
+/** Rows that are not listed, or are shown as another one. */
+const UNLISTED: Readonly<Record<string, string>> = {
+  assistants: 'deleted_at IS NOT NULL',
+  visitors: 'contact_id IS NOT NULL',
+}
+
 /** Rows of the world's owner that are in a list, in the required order. */
 function expectedKeys({ db }: World, { table, order, key }: Filling): unknown[] {
-  const live = table === 'assistants' ? 'AND deleted_at IS NULL' : ''
+  const unlisted = UNLISTED[table] ?? 'false'
   return db
-    .prepare(`SELECT ${key} FROM ${table} WHERE user_id = 1 ${live} ORDER BY ${order}`)
+    .prepare(`SELECT ${key} FROM ${table} WHERE user_id = 1 AND NOT (${unlisted}) ORDER BY ${order}`)
     .pluck()
     .all()
 }
