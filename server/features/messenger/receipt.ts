@@ -1,10 +1,10 @@
-import { type Fault, fault } from '#contracts/faults.ts'
+import type { Fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import { recordLostReply } from '../sms/record-lost-reply.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { type Outcome, recordOutcome } from './outcome.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
-import { recordNotSent } from './reply.ts'
 import { isOpen } from './states.ts'
 
 /** Delivery state that a service reports by itself. */
@@ -33,8 +33,7 @@ export function recordReceipt(tx: Tx, context: Needs, report: ReportedReceipt): 
 }
 
 /**
- * Records the delivery status of a message, reported after its request. The first part of a reply that did not arrive is recorded
- * in its conversation, which notifies whoever is to answer there.
+ * Records the delivery status of a message, reported after its request, and the first lost part of a reply in its conversation.
  * @returns the message after the change
  */
 export function recordDelivery(
@@ -43,16 +42,19 @@ export function recordDelivery(
   id: number,
   outcome: Outcome,
 ): StoredMessage {
-  const { db } = context
-  const messages = messengerQueries(db)
-  const before = messages.find(id)!.status
+  const messages = messengerQueries(context.db)
+  const { status: before, message_id } = messages.find(id)!
   const message = recordOutcome(tx, context, id, outcome)
-  const { status, message_id } = message
-  const isLost = status === 'failed' || status === 'undelivered'
-  if (!isLost || status === before || message_id === null) return message
-  if (messages.hasLostOther(message_id, id)) return message
-  const reply = messengerChatQueries(db).reply(message_id)
-  if (reply) recordNotSent(tx, context, reply, outcome.error ?? fault('message_not_delivered'))
+  recordLostReply(tx, context, {
+    kind: 'messenger_not_sent',
+    before,
+    after: message.status,
+    error: outcome.error,
+    conversation: () =>
+      message_id === null || messages.hasLostOther(message_id, id)
+        ? undefined
+        : messengerChatQueries(context.db).reply(message_id),
+  })
   return message
 }
 
