@@ -210,6 +210,16 @@ test('a website that is not listed, and one on this machine of a Parley without 
   expect(codes(page, local)).toEqual([])
 })
 
+test('a policy that lists hosts blocks an inline script that inserts the chat, unless its hash is listed', () => {
+  const hosts = csp(`script-src 'self' ${PARLEY}`)
+  const strict = pasteOf('csp_needs_hash', framed('TAG'), csp("script-src 'strict-dynamic'"))!
+  const inline = /<script>[\s\S]*<\/script>/.exec(strict)![0]
+  const lines = pasteOf('csp_blocks_chat', framed(inline), hosts)!
+  expect(lines).toMatch(new RegExp(`^script-src 'self' ${PARLEY} 'sha256-`))
+  expect(codes(framed(inline), csp(lines))).toEqual([])
+  expect(codes(framed(inline), csp(`script-src 'unsafe-inline' ${PARLEY}`))).toEqual([])
+})
+
 test('a pinned tag: current, of an earlier version, or with the hash of the evergreen file', () => {
   const { tag } = CHAT.pinned!
   expect(codes(framed(tag))).toEqual([])

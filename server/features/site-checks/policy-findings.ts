@@ -55,8 +55,12 @@ function requestFindings(
 ): Found[] {
   const script = scriptNeeds(policy, page, chat, tags)
   if (script === 'nonce' || script === 'hash') return strictFindings(policy, page, chat, script)
+  const added = [
+    ...(script === 'origin' ? [scriptOrigin(chat, tags)] : []),
+    ...missingHash(policy, tags[0]),
+  ]
   const lines = [
-    ...(script === 'origin' ? [line(policy, 'script', [scriptOrigin(chat, tags)])] : []),
+    ...(added.length > 0 ? [line(policy, 'script', added)] : []),
     ...requestLines(policy, page, chat),
   ]
   return lineFindings(policy, lines)
@@ -84,8 +88,7 @@ function strictFindings(
   }
   // A script in the page's source passes no trust on to what it imports, but one that another script inserts does.
   const script = insertingScript(chat)
-  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-  const paste = `${extended(policy, 'script', [hash])};\n\n<script>${script}</script>`
+  const paste = `${extended(policy, 'script', [hashOf(script)])};\n\n<script>${script}</script>`
   return [{ code: 'csp_needs_hash', seen, paste }, ...others]
 }
 
@@ -124,6 +127,20 @@ function scriptNeeds(
     ? 'nothing'
     : 'origin'
 }
+
+/** Hash of an inline script that a list of hosts does not allow. */
+function missingHash(policy: Policy, tag: ChatTag | undefined): string[] {
+  const sources = governing(policy, 'script')?.sources
+  if (!sources || tag?.as !== 'inline') return []
+  if (hasNonce(sources, tag.element.attributes['nonce']) || isHashed(sources, tag)) return []
+  const isUnsafe =
+    sources.includes("'unsafe-inline'") &&
+    !sources.some((one) => /^'(nonce-|sha\d{3}-|strict-dynamic)/i.test(one))
+  return isUnsafe ? [] : [hashOf(tag.element.text)]
+}
+
+const hashOf = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** True for an inline script whose hash is in a list. */
 function isHashed(sources: readonly string[], tag: ChatTag | undefined): boolean {
