@@ -189,7 +189,9 @@ const UNLISTED: Readonly<Record<string, string>> = {
 function expectedKeys({ db }: World, { table, order, key }: Filling): unknown[] {
   const unlisted = UNLISTED[table] ?? 'false'
   return db
-    .prepare(`SELECT ${key} FROM ${table} WHERE user_id = 1 AND NOT (${unlisted}) ORDER BY ${order}`)
+    .prepare(
+      `SELECT ${key} FROM ${table} WHERE user_id = 1 AND NOT (${unlisted}) ORDER BY ${order}`,
+    )
     .pluck()
     .all()
 }

@@ -630,6 +630,7 @@ async function furnish(
       user_id: userId,
       visitor_id: merged.id,
       into_visitor_id: contactRow,
+      details: JSON.stringify({ notes: mark }),
       created_at: 1,
     }),
     label: add('labels', { user_id: userId, name: mark, colour: 'red', created_at: 1 }),

@@ -245,7 +245,7 @@ test('erasing a merged contact erases both parts', async () => {
   expect((await call(listContacts)).total).toBe(0)
 })
 
-test('who wants no calls or messages at one number wants none at the others, until the contacts are split', async () => {
+test('opt-outs of one number apply to all numbers of a merged contact, until the contacts are split', async () => {
   const { server, ada, phone, call } = await twoBrowsers()
   const { db, write, now } = server.context
   await call(updateContact, { params: { id: ada.id }, body: { phone: '+4930111111' } })
