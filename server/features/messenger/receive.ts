@@ -4,12 +4,11 @@ import type { Tx } from '../../db/write.ts'
 import type { IncomingMessage } from '../../providers/messenger/channel.ts'
 import { recordActivity } from '../conversations/activities/record.ts'
 import { attachFiles, type StoredFiles } from '../conversations/attachments/incoming.ts'
-import { isBlocked } from '../conversations/blocks/blocked.ts'
-import { customerKey } from '../conversations/blocks/keys.ts'
 import type { ConversationRow } from '../conversations/queries.ts'
 import { initialMessage } from '../conversations/start.ts'
 import type { SayNeeds } from '../conversations/turns/say.ts'
 import { hear, obeyStop } from '../sms/chat/hear.ts'
+import { isCustomerBlocked } from './blocked.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { knownPlace, noteCustomer, type Place, placeFor, setFor } from './place.ts'
 import { recordNotSent } from './reply.ts'
@@ -86,11 +85,11 @@ function placeIn(
 function isLeftOut(
   tx: Tx,
   context: Needs,
-  { user_id: userId }: SenderRow,
+  sender: SenderRow,
   { from: customer, body: written }: IncomingMessage,
 ): boolean {
-  if (!isBlocked(context, userId, customerKey(customer))) return false
-  obeyStop(tx, context, userId, { customer, written })
+  if (!isCustomerBlocked(context, sender, customer)) return false
+  obeyStop(tx, context, sender.user_id, { customer, written })
   context.log.info('a message of a blocked sender was left out')
   return true
 }

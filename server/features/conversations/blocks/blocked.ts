@@ -1,8 +1,7 @@
 import type { BlockKey } from '#contracts/blocks.ts'
 import type { Context } from '../../../context.ts'
 import type { ConversationRow } from '../queries.ts'
-import { visitorQueries } from '../visitors/queries.ts'
-import { senderKeys, visitorKeys } from './keys.ts'
+import { checkedKeys, contactKeys } from './keys.ts'
 import { blockQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now'>
@@ -27,20 +26,14 @@ export function blockOf(
 export const isBlocked = (context: Needs, userId: number, key: BlockKey): boolean =>
   blockOf(context, userId, () => [key]) !== undefined
 
-/** Reports whether a visitor is blocked: in this browser, or by who they are. */
-export function isVisitorBlocked(
+/** Reports whether a visitor is blocked: in this browser, by who they are, or as the contact that they are shown as. */
+export const isVisitorBlocked = (
   context: Needs,
   { id, userId }: { readonly id: number; readonly userId: number },
-): boolean {
-  const keys = () => {
-    const visitor = visitorQueries(context.db).find(id)
-    return visitor ? visitorKeys(visitor) : []
-  }
-  return blockOf(context, userId, keys) !== undefined
-}
+): boolean => blockOf(context, userId, () => contactKeys(context.db, id)) !== undefined
 
 /** Reports whether the sender of a conversation is blocked. */
 export const isSenderBlocked = (
   context: Needs,
   row: Pick<ConversationRow, 'id' | 'user_id' | 'visitor_id'>,
-): boolean => blockOf(context, row.user_id, () => senderKeys(context.db, row)) !== undefined
+): boolean => blockOf(context, row.user_id, () => checkedKeys(context.db, row)) !== undefined

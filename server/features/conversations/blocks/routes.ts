@@ -6,6 +6,7 @@
  * POST   /user/blocks/:id/restore         restoreBlock
  */
 import {
+  type BlockKey,
   blockSender,
   getSender,
   listBlocks,
@@ -21,8 +22,9 @@ import { customerOf } from '../customer.ts'
 import { endConversation } from '../end.ts'
 import { findConversation } from '../find.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { mergedQueries } from '../visitors/merged-queries.ts'
 import { blockOf } from './blocked.ts'
-import { senderKeys } from './keys.ts'
+import { checkedKeys, senderKeys } from './keys.ts'
 import { presentBlock } from './present.ts'
 import { type BlockRow, blockQueries } from './queries.ts'
 
@@ -58,8 +60,7 @@ export const blockRoutes: Routes = (context) => {
       if (keys.length === 0) throw new AppError('sender_unknown')
       const time = now().getTime()
       blocks.forget(tx, userId, time - RESTORABLE_MS)
-      const before = ofSender(row)
-      if (before) blocks.lift(tx, before.id, now())
+      replace(tx, row)
       if (blocks.all(userId, now()).length >= MAX_BLOCKS)
         throw new AppError('too_many_blocks', { params: { max: MAX_BLOCKS } })
       const block = {
@@ -126,14 +127,25 @@ export const blockRoutes: Routes = (context) => {
     if (row) recordActivity(tx, context, row, what)
   }
 
-  /** Ids of all conversations of the sender. */
+  /** Lifts the blocks that are about the sender and nobody else. */
+  function replace(tx: Tx, row: ConversationRow): void {
+    const textOf = ({ kind, value }: BlockKey) => `${kind} ${value}`
+    const own = new Set(senderKeys(db, row).map(textOf))
+    for (const { id, keys } of blocks.all(row.user_id, now()).map(presentBlock))
+      if (keys.every((key) => own.has(textOf(key)))) blocks.lift(tx, id, now())
+  }
+
+  /** Ids of all conversations of the sender, and of the contact that they are shown as. */
   function idsOf({ id, visitor_id: visitorId }: ConversationRow): number[] {
     if (visitorId === null) return [id]
-    return conversations.namesOfVisitor(visitorId).map((one) => one.id)
+    return mergedQueries(db)
+      .idsWith(visitorId)
+      .flatMap((one) => conversations.namesOfVisitor(one))
+      .map((one) => one.id)
   }
 
   function ofSender(row: ConversationRow): BlockRow | undefined {
-    const id = blockOf(context, row.user_id, () => senderKeys(db, row))
+    const id = blockOf(context, row.user_id, () => checkedKeys(db, row))
     return id === undefined ? undefined : blocks.find(row.user_id, id, now())
   }
 

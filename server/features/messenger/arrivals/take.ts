@@ -3,9 +3,8 @@ import { encodeFault, fault } from '#contracts/faults.ts'
 import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../../context.ts'
 import { type IncomingFile, storeFiles } from '../../conversations/attachments/incoming.ts'
-import { isBlocked } from '../../conversations/blocks/blocked.ts'
-import { customerKey } from '../../conversations/blocks/keys.ts'
 import type { SayNeeds } from '../../conversations/turns/say.ts'
+import { isCustomerBlocked } from '../blocked.ts'
 import { messengerChatQueries } from '../chat-queries.ts'
 import { connectionQueries } from '../connection-queries.ts'
 import { receiveMessage } from '../receive.ts'
@@ -69,7 +68,7 @@ async function take(context: Needs, arrival: ArrivalRow, signal: AbortSignal): P
   const sender = senderQueries(db).byId(arrival.sender_id)!
   const { body, files, name } = contentOf(arrival.content)
   const mayFail = arrival.attempts < FILE_ATTEMPTS - 1
-  const isLeftOut = isBlocked(context, sender.user_id, customerKey(customer))
+  const isLeftOut = isCustomerBlocked(context, sender, customer)
   const wanted = isLeftOut ? [] : files
   const fetched = await fetchFiles(context, sender, arrival, { files: wanted, mayFail, signal })
   if (!fetched) return false

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { type BlockKind, blockSender, getSender, listBlocks } from '#contracts/blocks.ts'
+import { mergeContacts, splitContacts } from '#contracts/contact-merges.ts'
+import { updateContact } from '#contracts/contacts.ts'
+import { getConversation, listMessages } from '#contracts/conversations.ts'
+import { listInbox } from '#contracts/inbox.ts'
+import { conversationQueries } from '../../server/features/conversations/queries.ts'
+import { findTurn } from '../../server/features/conversations/turns/find-turn.ts'
+import { messengerServer, write } from '../support/messenger.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { RECIPIENT } from '../support/sms.ts'
+import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+
+const BLOCKED = { status: 403, message: 'Messages can’t be sent here at the moment.' }
+
+const writes = (visitor: TestVisitor) =>
+  visitor.say('Hello').then(
+    () => true,
+    () => false,
+  )
+
+/** A visitor whose contact has these details. */
+async function known(server: TestServer, details: { email?: string; phone?: string }) {
+  const visitor = await createVisitor(server)
+  await visitor.say('Hello')
+  await server.call(updateContact, { params: { id: visitor.id }, body: details })
+  return visitor
+}
+
+const block = ({ call }: TestServer, uuid: string, kinds?: BlockKind[]) =>
+  call(blockSender, { params: { uuid }, body: { ...(kinds && { kinds }) } })
+
+test('L21 a block covers everything that is shown as the same contact, until it is split', async () => {
+  const server = await startServer()
+  const { call, context } = server
+  const [ada, other] = [await known(server, { email: 'r@example.org' }), await known(server, {})]
+  const { merge_id } = await call(mergeContacts, {
+    params: { id: ada.id },
+    body: { contact_id: other.id, fields: {} },
+  })
+  const { data } = await block(server, ada.conversationId)
+  await expect(other.say('Me again')).rejects.toMatchObject(BLOCKED)
+  const params = { uuid: other.conversationId }
+  expect((await call(getConversation, { params })).ended_at).not.toBeNull()
+  expect((await call(getSender, { params })).block).toEqual(data)
+  const { id } = conversationQueries(context.db).byUuid(other.conversationId)!
+  expect(await findTurn(context, { conversation_id: id })).toBeUndefined()
+  await call(splitContacts, { params: { id: ada.id, merge_id } })
+  expect([await writes(ada), await writes(other)]).toEqual([false, true])
+})
+
+test('L21 text messages of a blocked contact are left out, whatever it is blocked by', async () => {
+  const server = await serverWithProvider({ publicUrl: PUBLIC_URL })
+  const text = (MessageSid: string) =>
+    server.report('/api/provider/sms/inbound', {
+      MessageSid,
+      From: RECIPIENT,
+      To: '+14155552671',
+      Body: 'Hello',
+      NumMedia: '0',
+    })
+  await text('SM1')
+  const [chat] = (await server.call(listInbox)).data
+  await block(server, chat!.id, ['visitor'])
+  await text('SM2')
+  const { data } = await server.call(listInbox, { query: {} })
+  expect(data.map(({ unread }) => unread)).toEqual([1])
+})
+
+test('L21 messages over a messaging service are left out, whatever the contact is blocked by', async () => {
+  const server = await messengerServer()
+  const { conversation_id: uuid } = await write(server, 'Hello')
+  await block(server, uuid, ['visitor'])
+  await expect(write(server, 'More')).rejects.toMatchObject({ status: 403 })
+  const { data } = await server.call(listMessages, { params: { uuid } })
+  expect(data.filter(({ content }) => content === 'More')).toEqual([])
+})
+
+test('L21 blocking a sender keeps the blocks that are about somebody else, too', async () => {
+  const server = await startServer()
+  const email = 'a@example.org'
+  const phone = '+12025550123'
+  const [x, y] = [await known(server, { email, phone }), await known(server, { email })]
+  const first = await block(server, x.conversationId)
+  const second = await block(server, y.conversationId)
+  expect((await server.call(listBlocks)).data).toEqual([second.data, first.data])
+  // Both of these are about the sender alone, and replaced.
+  await block(server, y.conversationId, ['email'])
+  const last = await block(server, y.conversationId, ['visitor'])
+  expect((await server.call(listBlocks)).data).toEqual([last.data, first.data])
+})
