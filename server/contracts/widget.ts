@@ -278,6 +278,7 @@ export const visitPage = endpoint({
   summary: 'Record the page that the visitor is on, without its fragment and credentials',
   plane: 'visitor',
   capability: 'chat',
+  refusesBlocked: true,
   spends: 'page',
   body: z.object({ page_url: WebUrl, page_title: optional(text(300)) }),
   examples: { reply: { message: 'Noted' } },

@@ -37,7 +37,6 @@ const OPEN_TO_BLOCKED = [
   'identifyVisitor',
   'readAsVisitor',
   'stopAnswer',
-  'visitPage',
 ]
 
 test('L21 every endpoint at which a visitor writes refuses one who is blocked', async () => {
