@@ -20,6 +20,7 @@ import { eraseOld } from './features/contacts/retention/erase-old.ts'
 import { wipe } from './features/contacts/wipe.ts'
 import { workAfterEnd } from './features/conversations/after-end.ts'
 import { sweepAttachments } from './features/conversations/attachments/sweep.ts'
+import { forgetBlocks } from './features/conversations/blocks/forget.ts'
 import { endIdleConversations } from './features/conversations/end-idle.ts'
 import { pendingAnswersOf } from './features/conversations/holds/pending.ts'
 import { forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
@@ -237,7 +238,8 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In batches, so that no request waits long for the single writer.
       const isMoreEvents = (await write((tx) => events.prune(tx, before, 1000))) === 1000
-      const more = (await forgetNotifications(context)) || isMoreEvents
+      const isMoreBlocks = await forgetBlocks(context)
+      const more = (await forgetNotifications(context)) || isMoreEvents || isMoreBlocks
       await forgetOldUses(context)
       await forgetLabels(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))

@@ -46,6 +46,9 @@ export const getSender = endpoint({
   refusals: ['conversation_not_found'],
   reply: z.object({
     keys: z.array(BlockKey).describe('Empty if the sender cannot be recognised.'),
+    unverified: z
+      .array(BlockKind)
+      .describe('Kinds that the sender has only said, and that may be somebody else’s.'),
     block: Block.nullable(),
   }),
 })

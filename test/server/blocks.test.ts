@@ -6,12 +6,15 @@ import {
   restoreBlock,
   unblockSender,
 } from '#contracts/blocks.ts'
+import { updateContact } from '#contracts/contacts.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { startConversation } from '#contracts/public-chat.ts'
 import { eraseContact } from '../../server/features/contacts/erase.ts'
+import { erasureQueries } from '../../server/features/contacts/erasure-queries.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { createTurns } from '../../server/features/conversations/turns/run.ts'
 import { anotherAccount } from '../support/accounts.ts'
+import { createClock } from '../support/clock.ts'
 import { colleague } from '../support/operators.ts'
 import { startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
@@ -101,14 +104,47 @@ test('a chat of a program has no sender who could be blocked', async () => {
   await expect(call(blockSender, { params, body: {} })).rejects.toMatchObject({ status: 409 })
 })
 
-test('erasing a contact deletes their block with what they were recognised by', async () => {
-  const { server, call, params } = await world()
+test('erasing a contact deletes their block with what they were recognised by, and says so', async () => {
+  const { server, call, params, visitor } = await world()
   const { context } = server
-  await call(blockSender, { params, body: {} })
-  const { visitor_id: id } = conversationQueries(context.db).byUuid(params.uuid)!
-  await eraseContact({ ...context, turns: createTurns(context) }, id!)
+  await call(updateContact, {
+    params: { id: visitor.id },
+    body: { name: 'Ada', email: 'ada@example.org' },
+  })
+  // By the address alone, and the conversation goes before the contact does.
+  await call(blockSender, { params, body: { kinds: ['email'], reason: 'Insults' } })
+  const { id, visitor_id } = conversationQueries(context.db).byUuid(params.uuid)!
+  await context.write((tx) => erasureQueries(context.db).removeConversation(tx, id))
+  expect((await call(listBlocks)).data).toHaveLength(1)
+  const changes = () =>
+    context.db.prepare("SELECT count(*) FROM events WHERE type = 'blocks.changed'").pluck().get()
+  const before = Number(changes())
+  await eraseContact({ ...context, turns: createTurns(context) }, visitor_id!)
   expect(context.db.prepare('SELECT count(*) FROM blocks').pluck().get()).toBe(0)
   expect(context.db.prepare('SELECT count(*) FROM block_keys').pluck().get()).toBe(0)
+  expect(changes()).toBe(before + 1)
+})
+
+test('blocks that have ended or were lifted are deleted after an hour, with their addresses', async () => {
+  const clock = createClock('2026-03-01T12:00:00Z')
+  const server = await startServer({ outside: clock.outside })
+  const kept = () =>
+    server.context.db.prepare('SELECT block_id FROM block_keys').pluck().all().length
+  const blocked = async (duration?: 'day') => {
+    const { conversationId: uuid } = await createVisitor(server)
+    const body = { ...(duration && { duration }) }
+    return (await server.call(blockSender, { params: { uuid }, body })).data.id
+  }
+  await blocked()
+  await blocked('day')
+  await server.call(unblockSender, { params: { id: await blocked() } })
+  expect(kept()).toBe(3)
+  await clock.jump(2 * 3_600_000)
+  await clock.advance(2000)
+  expect(kept()).toBe(2)
+  await clock.jump(DAY_MS)
+  await clock.advance(2000)
+  expect(kept()).toBe(1)
 })
 
 test('another account sees and changes no blocks of this one', async () => {

@@ -7,6 +7,7 @@ import { getAssistantSettings, updateAssistantSettings } from '#contracts/assist
 import { exportAssistant, importAssistant } from '#contracts/assistant-transfer.ts'
 import { duplicateAssistant } from '#contracts/assistant-versions.ts'
 import { createBackup, updateBackupSettings } from '#contracts/backups.ts'
+import { blockSender, listBlocks, unblockSender } from '#contracts/blocks.ts'
 import { listCalls } from '#contracts/calls.ts'
 import { listContacts } from '#contracts/contacts.ts'
 import { endConversation, getConversation, replyToConversation } from '#contracts/conversations.ts'
@@ -111,6 +112,23 @@ test('a chat exists until the day before its period ends, and is gone the day af
     db.prepare("SELECT count(*) FROM events WHERE payload LIKE '%Quxzebra%'").pluck().get(),
   ).toBe(0)
   expect(server.context.jobs.count('retention.erase')).toBe(1)
+})
+
+test('a blocked contact is kept until the block ends, so that it does not end unnoticed', async () => {
+  const { server, pass, conversations, contacts } = await setUp()
+  const [visitor, other] = [await createVisitor(server), await createVisitor(server)]
+  for (const one of [visitor, other]) await one.say('Hello')
+  const { data } = await server.call(blockSender, {
+    params: { uuid: visitor.conversationId },
+    body: {},
+  })
+  await pass(HOUR)
+  await pass(30 * DAY)
+  expect([conversations(), contacts()]).toEqual([[], [visitor.id]])
+  expect((await server.call(listBlocks)).data.map(({ id }) => id)).toEqual([data.id])
+  await server.call(unblockSender, { params: { id: data.id } })
+  await pass(2 * DAY)
+  expect(contacts()).toEqual([])
 })
 
 test('calls have the same retention, including recordings; another assistant keeps its own', async () => {

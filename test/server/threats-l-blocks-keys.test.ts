@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type BlockKind, blockSender, getSender, listBlocks } from '#contracts/blocks.ts'
 import { mergeContacts, splitContacts } from '#contracts/contact-merges.ts'
-import { updateContact } from '#contracts/contacts.ts'
 import { getConversation, listMessages } from '#contracts/conversations.ts'
+import { identifyVisitor } from '#contracts/identity.ts'
 import { listInbox } from '#contracts/inbox.ts'
+import { openVisitorConversation, setVisitorVariables } from '#contracts/widget.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { findTurn } from '../../server/features/conversations/turns/find-turn.ts'
+import { serverWithOutbox } from '../support/email.ts'
+import { website } from '../support/identity.ts'
+import { emailedVisitor, inboxOf, writeMail } from '../support/incoming-mail.ts'
 import { messengerServer, write } from '../support/messenger.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { RECIPIENT } from '../support/sms.ts'
@@ -20,11 +25,12 @@ const writes = (visitor: TestVisitor) =>
     () => false,
   )
 
-/** A visitor whose contact has these details. */
+/** A visitor who has given these details. */
 async function known(server: TestServer, details: { email?: string; phone?: string }) {
   const visitor = await createVisitor(server)
   await visitor.say('Hello')
-  await server.call(updateContact, { params: { id: visitor.id }, body: details })
+  const params = { uuid: visitor.conversationId }
+  await visitor.call(setVisitorVariables, { params, body: { variables: details } })
   return visitor
 }
 
@@ -89,4 +95,56 @@ test('L21 blocking a sender keeps the blocks that are about somebody else, too',
   await block(server, y.conversationId, ['email'])
   const last = await block(server, y.conversationId, ['visitor'])
   expect((await server.call(listBlocks)).data).toEqual([last.data, first.data])
+})
+
+test('L21 a sender is recognised however their address or number is written', async () => {
+  const server = await startServer()
+  const visitor = await known(server, { email: 'A+news@Example.org', phone: '+49 180 5 123456' })
+  const { data } = await block(server, visitor.conversationId, ['email', 'phone'])
+  const keys = [
+    { kind: 'email', value: 'a@example.org' },
+    { kind: 'phone', value: '+491805123456' },
+  ]
+  expect(data.keys).toEqual(keys)
+  const [email, phone] = [
+    await known(server, { email: 'a+1@example.org' }),
+    await known(server, { phone: '+491805123456' }),
+  ]
+  expect([await writes(email), await writes(phone)]).toEqual([false, false])
+})
+
+test('L21 a number that cannot be recognised again is not offered', async () => {
+  const server = await startServer()
+  const visitor = await known(server, { phone: '0170 1234567' })
+  const params = { uuid: visitor.conversationId }
+  const { keys } = await server.call(getSender, { params })
+  expect(keys.map(({ kind }) => kind)).toEqual(['visitor'])
+})
+
+test('L21 nobody has somebody else blocked by giving their address', async () => {
+  const server = await startServer()
+  const { vouch } = await website(server)
+  const email = 'ceo@example.org'
+  const ceo = await createVisitor(server)
+  const identity = await vouch({ sub: 'ceo', email })
+  const { token } = await ceo.call(identifyVisitor, { body: { identity } })
+  const stranger = await known(server, { email })
+  const unverified = async ({ conversationId: uuid }: TestVisitor) =>
+    (await server.call(getSender, { params: { uuid } })).unverified
+  expect([await unverified(stranger), await unverified(ceo)]).toEqual([['email'], []])
+  await block(server, stranger.conversationId)
+  expect(await writes(stranger)).toBe(false)
+  const call = server.as({ authorization: `Bearer ${token}` })
+  await call(openVisitorConversation, { body: { client_id: randomUUID() } })
+})
+
+test('L21 an address from which an email came in counts as verified', async () => {
+  const server = await serverWithOutbox()
+  const receive = inboxOf(server)
+  const visitor = await emailedVisitor(server)
+  const unverified = async (uuid: string) =>
+    (await server.call(getSender, { params: { uuid } })).unverified
+  expect(await unverified(visitor.conversationId)).toEqual(['email'])
+  await receive(writeMail({ inReplyTo: visitor.messageId }))
+  expect(await unverified(visitor.conversationId)).toEqual([])
 })

@@ -1,7 +1,10 @@
--- A sender whom an operator has blocked, until a time or until somebody lifts it. A lifted block is kept for an hour, so that it can be restored.
+-- A sender whom an operator has blocked, until a time or until somebody lifts it. A block that was lifted or has ended is kept for an hour or two: a lifted one
+-- can be restored for an hour.
 CREATE TABLE blocks (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- Erasing them deletes the block with what they are recognised by.
+  visitor_id      INTEGER REFERENCES visitors (id) ON DELETE CASCADE,
   -- The conversation in which they were blocked.
   conversation_id INTEGER REFERENCES conversations (id) ON DELETE SET NULL,
   -- Name of the sender at that time, as the desk lists it.
@@ -19,6 +22,9 @@ CREATE INDEX blocks_by_user ON blocks (user_id, id DESC);
 
 -- Serves the deletion of a conversation.
 CREATE INDEX blocks_by_conversation ON blocks (conversation_id) WHERE conversation_id IS NOT NULL;
+
+-- Serves the deletion of a visitor, and retention.
+CREATE INDEX blocks_by_visitor ON blocks (visitor_id) WHERE visitor_id IS NOT NULL;
 
 -- Serves the deletion of an operator.
 CREATE INDEX blocks_by_operator ON blocks (operator_id) WHERE operator_id IS NOT NULL;

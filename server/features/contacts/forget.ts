@@ -53,15 +53,16 @@ export function forgetVisitor(
   const { db, events } = context
   const visitor = visitorQueries(db).find(visitorId)
   if (!visitor) return undefined
+  const { user_id: userId } = visitor
   const conversations = conversationQueries(db).namesOfVisitor(visitorId)
   const uuids = [visitor, ...conversations].map(({ uuid }) => uuid)
   const files = conversations.map(({ id }) => forgetRelated(tx, context, id))
   events.dropVisitor(tx, visitorId, uuids)
-  blockQueries(db).dropVisitor(tx, visitor.user_id, visitorId)
+  if (blockQueries(db).dropVisitor(tx, visitorId))
+    events.record(tx, { userId, type: 'blocks.changed', payload: {} })
   const erasures = recordErasures(tx, context, uuids.map(erasureOf))
   // Everything else cascades.
   visitorQueries(db).remove(tx, visitorId)
-  const { user_id: userId } = visitor
   for (const { uuid } of conversations)
     events.record(tx, { userId, type: 'conversation.deleted', payload: { id: uuid } })
   events.record(tx, { userId, type: 'contact.deleted', payload: { id: visitor.uuid } })

@@ -87,8 +87,5 @@ export function fromBase36(text: string): number | undefined {
   return Number.isSafeInteger(id) ? id : undefined
 }
 
-/** An address without what stands between `+` and `@`. */
-export const untagged = (address: string): string => address.replace(/\+[^@]*@/, '@')
-
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

@@ -104,6 +104,7 @@ test('L21 a call from a blocked number is rejected before anything is fetched or
   const { callIn, records, context } = await telephoneDesk(INBOUND)
   const block = {
     userId: 1,
+    visitorId: null,
     conversationId: null,
     name: null,
     reason: null,

@@ -31,7 +31,7 @@ const WIPE_AFTER_MS = 60_000
 
 /**
  * Erases conversations and calls past their assistant's retention period in slices, and then contacts without
- * conversations who were last seen longer ago than that. The next run continues an interrupted one.
+ * conversations who were last seen longer ago than that, unless they are blocked. The next run continues an interrupted one.
  * @returns time of the next run
  */
 export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Date> {

@@ -42,6 +42,11 @@ export const retentionQueries = oncePerDb((sql) => {
       FROM assistants CROSS JOIN visitors INDEXED BY visitors_by_age ON visitors.assistant_id = assistants.id
       WHERE assistants.retention_days IS NOT NULL AND visitors.last_seen_at <= ${before}
         AND NOT EXISTS (SELECT 1 FROM conversations WHERE conversations.visitor_id = visitors.id)
+        -- Otherwise a block would end unnoticed.
+        AND NOT EXISTS (
+          SELECT 1 FROM blocks
+          WHERE blocks.visitor_id = visitors.id AND lifted_at IS NULL AND (ends_at IS NULL OR ends_at > :now)
+        )
         -- A merged contact goes part by part, and the one it is shown as goes last.
         AND NOT EXISTS (SELECT 1 FROM contact_merges WHERE into_visitor_id = visitors.id)
       LIMIT :limit
@@ -52,7 +57,7 @@ export const retentionQueries = oncePerDb((sql) => {
     conversations: (now: Date, limit: number) => conversations.all({ now: now.getTime(), limit }),
     /** Ids of calls that ended longer ago than the retention period. */
     calls: (now: Date, limit: number) => calls.all({ now: now.getTime(), limit }),
-    /** Ids of visitors without conversations who were last seen longer ago than the retention period. */
+    /** Ids of visitors without conversations who were last seen longer ago than the retention period, and are not blocked. */
     visitors: (now: Date, limit: number) => visitors.all({ now: now.getTime(), limit }),
   }
 })

@@ -1,20 +1,25 @@
-import type { BlockKey } from '#contracts/blocks.ts'
+import type { BlockKey, BlockKind } from '#contracts/blocks.ts'
 import type { Db } from '../../../db/open.ts'
-import { parseNumber } from '../../platform/values/telephone.ts'
+import { untagged } from '../../platform/values/email-address.ts'
+import { parseOwnNumber } from '../../platform/values/telephone.ts'
 import type { ConversationRow } from '../queries.ts'
 import { mergedQueries } from '../visitors/merged-queries.ts'
 import { type VisitorRow, visitorQueries } from '../visitors/queries.ts'
 import { blockQueries } from './queries.ts'
 
+/** Text of a key, for comparison. */
+export const textOf = ({ kind, value }: BlockKey): string => `${kind} ${value}`
+
+/** Key of an email address, whatever stands between `+` and `@`. */
 export const emailKey = (address: string): BlockKey => ({
   kind: 'email',
-  value: address.trim().toLowerCase(),
+  value: untagged(address.trim().toLowerCase()),
 })
 
 /** Key of a telephone number; a text that is none is compared as it is. */
 export const phoneKey = (number: string): BlockKey => ({
   kind: 'phone',
-  value: parseNumber(number)?.e164 ?? number.trim(),
+  value: parseOwnNumber(number)?.e164 ?? number.trim(),
 })
 
 /** Key of a customer of a messaging service: their number, so that text messages and calls are blocked as well, or the id of the service. */
@@ -29,17 +34,24 @@ function visitorKeys({ id, assistant_id, external_id, email, phone }: VisitorRow
       ? []
       : [{ kind: 'identity' as const, value: `${assistant_id}:${external_id}` }]),
     ...(email ? [emailKey(email)] : []),
-    ...(phone ? [phoneKey(phone)] : []),
+    // A number without its country code would never be recognised.
+    ...(phone && parseOwnNumber(phone) ? [phoneKey(phone)] : []),
   ]
 }
 
-/** Keys of a visitor and of everything that is shown as the same contact. */
+/** Keys by which the doors recognise a visitor. What somebody else has typed does not silence one whom their website vouches for. */
+const recognisedBy = (visitor: VisitorRow): BlockKey[] =>
+  visitor.external_id === null
+    ? visitorKeys(visitor)
+    : visitorKeys(visitor).filter(({ kind }) => kind === 'visitor' || kind === 'identity')
+
+/** Keys by which the doors recognise a visitor and everything that is shown as the same contact. */
 export const contactKeys = (db: Db, visitorId: number): BlockKey[] =>
   mergedQueries(db)
     .idsWith(visitorId)
     .flatMap((id) => {
       const visitor = visitorQueries(db).find(id)
-      return visitor ? visitorKeys(visitor) : []
+      return visitor ? recognisedBy(visitor) : []
     })
 
 /** Everything that the sender of a conversation is recognised by; empty for a chat of a program. */
@@ -49,14 +61,12 @@ export function senderKeys(
 ): BlockKey[] {
   const visitor = visitorId === null ? undefined : visitorQueries(db).find(visitorId)
   const keys = [...(visitor ? visitorKeys(visitor) : []), ...customerKeys(db, id)]
-  const known = new Map(keys.map((key) => [`${key.kind} ${key.value}`, key]))
+  const known = new Map(keys.map((key) => [textOf(key), key]))
   return [...known.values()]
 }
 
 const customerKeys = (db: Db, conversationId: number): BlockKey[] =>
-  blockQueries(db)
-    .customers(conversationId)
-    .map(({ customer }) => customerKey(customer))
+  blockQueries(db).customers(conversationId).map(customerKey)
 
 /** Keys of the sender of a conversation and of everything that is shown as the same contact, as the doors check them. */
 export const checkedKeys = (
@@ -66,3 +76,18 @@ export const checkedKeys = (
   ...(visitorId === null ? [] : contactKeys(db, visitorId)),
   ...customerKeys(db, id),
 ]
+
+/** Kinds of keys that only the sender has said, and that may be somebody else's: no message came from them. */
+export function unverifiedKinds(
+  db: Db,
+  { id, visitor_id: visitorId }: Pick<ConversationRow, 'id' | 'visitor_id'>,
+): BlockKind[] {
+  const visitor = visitorId === null ? undefined : visitorQueries(db).find(visitorId)
+  if (!visitor || visitor.external_id !== null) return []
+  const emails = blockQueries(db).emailedFrom(id).map(emailKey)
+  const certain = new Set([...customerKeys(db, id), ...emails].map(textOf))
+  const isTyped = (key: BlockKey) => key.kind === 'email' || key.kind === 'phone'
+  const keys = senderKeys(db, { id, visitor_id: visitor.id }).filter(isTyped)
+  const verified = keys.filter((key) => certain.has(textOf(key))).map(({ kind }) => kind)
+  return keys.map(({ kind }) => kind).filter((kind) => !verified.includes(kind))
+}

@@ -17,6 +17,7 @@ export interface BlockRow {
 
 interface NewBlock {
   readonly userId: number
+  readonly visitorId: number | null
   readonly conversationId: number | null
   readonly name: string | null
   readonly reason: string | null
@@ -61,8 +62,8 @@ export const blockQueries = oncePerDb((sql) => {
     `)
     .pluck()
   const insert = sql.write<[NewBlock]>(`
-    INSERT INTO blocks (user_id, conversation_id, name, reason, operator_id, created_at, ends_at)
-    VALUES (:userId, :conversationId, :name, :reason, :operatorId, :now, :endsAt)
+    INSERT INTO blocks (user_id, visitor_id, conversation_id, name, reason, operator_id, created_at, ends_at)
+    VALUES (:userId, :visitorId, :conversationId, :name, :reason, :operatorId, :now, :endsAt)
   `)
   const addKey = sql.write<[BlockKey & { id: number; userId: number }]>(
     'INSERT INTO block_keys (block_id, user_id, kind, value) VALUES (:id, :userId, :kind, :value)',
@@ -72,29 +73,36 @@ export const blockQueries = oncePerDb((sql) => {
     UPDATE blocks SET lifted_at = NULL
     WHERE id = :id AND user_id = :userId AND lifted_at >= :since AND (ends_at IS NULL OR ends_at > :now)
   `)
-  const forget = sql.write<[{ userId: number; before: number }]>(
-    'DELETE FROM blocks WHERE user_id = :userId AND (lifted_at < :before OR ends_at < :before)',
+  const forget = sql.write<[{ before: number; limit: number }]>(`
+    DELETE FROM blocks WHERE id IN (
+      SELECT id FROM blocks WHERE lifted_at < :before OR ends_at < :before LIMIT :limit
+    )
+  `)
+  const move = sql.write<[{ from: number; into: number }]>(
+    'UPDATE blocks SET visitor_id = :into WHERE visitor_id = :from',
   )
   const moveKey = sql.write<[{ userId: number; from: string; into: string }]>(`
     UPDATE block_keys SET value = :into WHERE user_id = :userId AND kind = 'visitor' AND value = :from
   `)
-  const dropOf = sql.write<[{ userId: number; value: string }]>(`
-    DELETE FROM blocks WHERE id IN (
-      SELECT block_id FROM block_keys WHERE user_id = :userId AND kind = 'visitor' AND value = :value
+  const dropOf = sql.write<[number]>('DELETE FROM blocks WHERE visitor_id = ?')
+  const customers = sql
+    .read<[{ id: number }], string>(`
+      SELECT customer FROM sms_conversations WHERE conversation_id = :id
+      UNION ALL SELECT customer FROM messenger_conversations WHERE conversation_id = :id
+    `)
+    .pluck()
+
+  const emailedFrom = sql
+    .read<[number], string>(
+      "SELECT DISTINCT address FROM received_emails WHERE conversation_id = ? AND status = 'taken'",
     )
-  `)
-  const customers = sql.read<[{ id: number }], { customer: string; channel: string | null }>(`
-    SELECT customer, NULL AS channel FROM sms_conversations WHERE conversation_id = :id
-    UNION ALL
-    SELECT customer, channel FROM messenger_conversations
-    JOIN messenger_senders ON messenger_senders.id = sender_id WHERE conversation_id = :id
-  `)
+    .pluck()
 
   return {
     /** Blocks in force, newest first. */
     all: (userId: number, now: Date) => all.all({ userId, now: now.getTime() }),
     find: (userId: number, id: number, now: Date) => find.get({ userId, id, now: now.getTime() }),
-    /** Reports whether an account has ever blocked anybody: most have not. */
+    /** Reports whether an account has blocked anybody lately: most have not. */
     isUsed: (userId: number) => isUsed.get(userId) === 1,
     /** Id of a block in force that has a key. */
     byKey: (userId: number, key: BlockKey, now: Date) =>
@@ -108,14 +116,17 @@ export const blockQueries = oncePerDb((sql) => {
     /** Takes back that a block was lifted since a time; false if it was not. */
     restore: (tx: Tx, userId: number, id: number, { since, now }: { since: number; now: Date }) =>
       restore.run(tx, { userId, id, since, now: now.getTime() }).changes === 1,
-    /** Deletes blocks of an account that ended or were lifted before a time. */
-    forget: (tx: Tx, userId: number, before: number) => forget.run(tx, { userId, before }),
+    /** Deletes blocks that ended or were lifted before a time; returns how many. */
+    forget: (tx: Tx, before: number, limit: number) => forget.run(tx, { before, limit }).changes,
     /** Lets the block of a visitor apply to the one they are merged into. */
-    moveVisitor: (tx: Tx, userId: number, { from, into }: { from: number; into: number }) =>
-      moveKey.run(tx, { userId, from: String(from), into: String(into) }),
-    /** Deletes the blocks of a visitor who is erased, with their addresses. */
-    dropVisitor: (tx: Tx, userId: number, id: number) =>
-      dropOf.run(tx, { userId, value: String(id) }),
+    moveVisitor(tx: Tx, userId: number, { from, into }: { from: number; into: number }): void {
+      move.run(tx, { from, into })
+      moveKey.run(tx, { userId, from: String(from), into: String(into) })
+    },
+    /** Deletes the blocks of a visitor who is erased, with their addresses; false if there are none. */
+    dropVisitor: (tx: Tx, id: number) => dropOf.run(tx, id).changes > 0,
+    /** Addresses from which emails of a conversation came in. */
+    emailedFrom: (conversationId: number) => emailedFrom.all(conversationId),
     /** Addresses of the customers of a conversation over text messages or a messaging service. */
     customers: (conversationId: number) => customers.all({ id: conversationId }),
   }

@@ -6,7 +6,6 @@
  * POST   /user/blocks/:id/restore         restoreBlock
  */
 import {
-  type BlockKey,
   blockSender,
   getSender,
   listBlocks,
@@ -24,7 +23,8 @@ import { findConversation } from '../find.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { mergedQueries } from '../visitors/merged-queries.ts'
 import { blockOf } from './blocked.ts'
-import { checkedKeys, senderKeys } from './keys.ts'
+import { RESTORABLE_MS } from './forget.ts'
+import { checkedKeys, senderKeys, textOf, unverifiedKinds } from './keys.ts'
 import { presentBlock } from './present.ts'
 import { type BlockRow, blockQueries } from './queries.ts'
 
@@ -34,9 +34,6 @@ const DURATION_MS = { day: DAY_MS, week: 7 * DAY_MS } as const
 
 const endOf = (time: number, duration: keyof typeof DURATION_MS | undefined): number | null =>
   duration === undefined ? null : time + DURATION_MS[duration]
-
-/** Time in which a lifted block can be restored, ms. */
-const RESTORABLE_MS = 3_600_000
 
 /** Senders whom operators have blocked. */
 export const blockRoutes: Routes = (context) => {
@@ -49,7 +46,11 @@ export const blockRoutes: Routes = (context) => {
   handle(getSender, ({ principal: { userId }, params }) => {
     const row = findConversation(db, userId, params.uuid)
     const block = ofSender(row)
-    return { keys: senderKeys(db, row), block: block ? presentBlock(block) : null }
+    return {
+      keys: senderKeys(db, row),
+      unverified: unverifiedKinds(db, row),
+      block: block ? presentBlock(block) : null,
+    }
   })
 
   handle(blockSender, ({ principal: { userId, operatorId }, params, body }) =>
@@ -59,12 +60,12 @@ export const blockRoutes: Routes = (context) => {
       const keys = senderKeys(db, row).filter(({ kind }) => kinds?.includes(kind) ?? true)
       if (keys.length === 0) throw new AppError('sender_unknown')
       const time = now().getTime()
-      blocks.forget(tx, userId, time - RESTORABLE_MS)
       replace(tx, row)
       if (blocks.all(userId, now()).length >= MAX_BLOCKS)
         throw new AppError('too_many_blocks', { params: { max: MAX_BLOCKS } })
       const block = {
         userId,
+        visitorId: row.visitor_id,
         conversationId: row.id,
         name: customerOf(context, row).name,
         reason: reason?.trim() || null,
@@ -129,7 +130,6 @@ export const blockRoutes: Routes = (context) => {
 
   /** Lifts the blocks that are about the sender and nobody else. */
   function replace(tx: Tx, row: ConversationRow): void {
-    const textOf = ({ kind, value }: BlockKey) => `${kind} ${value}`
     const own = new Set(senderKeys(db, row).map(textOf))
     for (const { id, keys } of blocks.all(row.user_id, now()).map(presentBlock))
       if (keys.every((key) => own.has(textOf(key)))) blocks.lift(tx, id, now())

@@ -1,0 +1,2 @@
+/** An address without what stands between `+` and `@`. */
+export const untagged = (address: string): string => address.replace(/\+[^@]*@/, '@')
