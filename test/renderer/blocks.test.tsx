@@ -42,7 +42,11 @@ async function dialog(found: object) {
 }
 
 test('a sender is blocked by what is chosen, for so long, and Undo lifts it', async () => {
-  const { server, desk, shown, user, isClosed } = await dialog({ keys: block.keys, block: null })
+  const { server, desk, shown, user, isClosed } = await dialog({
+    keys: block.keys,
+    unverified: [],
+    block: null,
+  })
   server.on(SAVE, { message: '', data: block })
   server.on('DELETE /user/blocks/5', { message: '' })
   await user.click(await shown.findByRole('checkbox', { name: 'Email ada@example.com' }))
@@ -58,7 +62,7 @@ test('a sender is blocked by what is chosen, for so long, and Undo lifts it', as
 })
 
 test('a refused reason stays in its field, with the cause beside it', async () => {
-  const { server, shown, user } = await dialog({ keys: block.keys, block: null })
+  const { server, shown, user } = await dialog({ keys: block.keys, unverified: [], block: null })
   server.on(SAVE, () => invalid({ reason: ['Too long.'] }))
   const field = await shown.findByRole('textbox', { name: /Reason/ })
   await user.type(field, 'Spam')
@@ -67,17 +71,25 @@ test('a refused reason stays in its field, with the cause beside it', async () =
   expect(field).toHaveProperty('value', 'Spam')
 })
 
+test('an address that the visitor has only typed is offered, and not chosen', async () => {
+  const { shown } = await dialog({ keys: block.keys, unverified: ['email'], block: null })
+  const isChosen = async (name: string) =>
+    (await shown.findByRole<HTMLInputElement>('checkbox', { name })).checked
+  expect(await isChosen('Email ada@example.com')).toBe(false)
+  expect(await isChosen('This browser')).toBe(true)
+})
+
 test('nothing is blocked when nothing is chosen, or nothing is known', async () => {
-  const { shown, user } = await dialog({ keys: [block.keys[1]], block: null })
+  const { shown, user } = await dialog({ keys: [block.keys[1]], unverified: [], block: null })
   await user.click(await shown.findByRole('checkbox', { name: 'This browser' }))
   expect(shown.getByRole('button', { name: 'Block' })).toHaveProperty('disabled', true)
   document.body.replaceChildren()
-  const unknown = await dialog({ keys: [], block: null })
+  const unknown = await dialog({ keys: [], unverified: [], block: null })
   await unknown.shown.findByText(/comes from a program/)
 })
 
 test('a block in force says who set it and why, and can be lifted', async () => {
-  const { server, shown, user, desk } = await dialog({ keys: block.keys, block })
+  const { server, shown, user, desk } = await dialog({ keys: block.keys, unverified: [], block })
   server.on('DELETE /user/blocks/5', { message: '' })
   await shown.findByText(/Blocked by Lena/)
   shown.getByText('Insults')

@@ -23,7 +23,9 @@ export function createBlockModel(api: Api, uuid: string) {
     failure.value = undefined
     try {
       const found = await api.getSender({ params: { uuid } })
-      kinds.value = new Set(found.keys.map(({ kind }) => kind))
+      const all = found.keys.map(({ kind }) => kind)
+      // Anybody can give somebody else's address, who would be blocked.
+      kinds.value = new Set(all.filter((kind) => !found.unverified.includes(kind)))
       block.value = found.block
       keys.value = found.keys
     } catch (error) {
