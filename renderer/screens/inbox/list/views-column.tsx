@@ -233,8 +233,8 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
   const counts = desk.inbox.counts.value
   const countOf = countIn(desk)
   const current = keyOf(list.filter.value)
-  const entry = (label: string, filter: Filter, count: number | undefined) => ({
-    label: count ? `${label} · ${formatCompact(count)}` : label,
+  const entry = (label: string, filter: Filter, count: number | undefined, isMore = false) => ({
+    label: count ? `${label} · ${formatCompact(count)}${isMore ? '+' : ''}` : label,
     isChecked: keyOf(filter) === current,
     onSelect: () => desk.address.go(addressOf(filter)),
   })
@@ -243,15 +243,14 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
       label={t('inbox.views')}
       items={[
         ...VIEWS.map(([name, filter]) => entry(t(`inbox.view.${name}`), filter, countOf(name))),
-        ...teamViews(desk).map(({ label, filter, count }) => entry(label, filter, count?.count)),
-        views.saved.value.length > 0 && { heading: t('inbox.savedViews') },
-        ...views.saved.value.map((view) =>
-          entry(
-            view.name,
-            savedFilter(view),
-            counts?.saved.find(({ id }) => id === view.id)?.count,
-          ),
+        ...teamViews(desk).map(({ label, filter, count }) =>
+          entry(label, filter, count?.count, count?.is_more),
         ),
+        views.saved.value.length > 0 && { heading: t('inbox.savedViews') },
+        ...views.saved.value.map((view) => {
+          const saved = counts?.saved.find(({ id }) => id === view.id)
+          return entry(view.name, savedFilter(view), saved?.count, saved?.is_more)
+        }),
       ]}
       trigger={(props) => (
         <Button {...props} kind="quiet" size="small" iconEnd={ExpandIcon}>
