@@ -56,7 +56,11 @@ export async function callWith(
     ...(where === 'params' && { [path[0]!]: String(id) }),
   }
   const target = endpoint.path.replace(/:(\w+)/g, (_, part: string) => params[part]!)
-  const asked = { ...endpoint.examples?.query, ...(where === 'query' && { [path[0]!]: id }) }
+  const asked = {
+    ...endpoint.examples?.query,
+    ...ownIn(world, name, 'query'),
+    ...(where === 'query' && { [path[0]!]: id }),
+  }
   const query = `?${new URLSearchParams(asked as Record<string, string>)}`
   const sample = endpoint.body && sampleBody(world, place)
   if (where === 'body') put(sample!, path, id)
@@ -97,13 +101,18 @@ async function oneFile(
 
 /** Own ids for an endpoint's path parameters. */
 export function paramsOf(world: World, { name }: Pick<IdPlace, 'name'>): Record<string, string> {
+  // Numbering starts at 1.
+  return { number: '1', ...WRITERS[name]?.params?.(world), ...ownIn(world, name, 'params') }
+}
+
+/** Ids of the owner's things in the path or query of a call. */
+function ownIn(world: World, name: string, where: 'params' | 'query'): Record<string, string> {
   const own = Object.entries(TENANT_MATRIX[name] ?? {}).flatMap(([place, refers]) => {
     const kind = [refers].flat().find(isOwned)
-    const part = place.startsWith('params.') && place.slice('params.'.length)
+    const part = place.startsWith(`${where}.`) && place.slice(`${where}.`.length)
     return part && kind ? [[part, String(world.owner.things[kind])]] : []
   })
-  // Numbering starts at 1.
-  return { number: '1', ...WRITERS[name]?.params?.(world), ...Object.fromEntries(own) }
+  return Object.fromEntries(own)
 }
 
 /** A valid body with every field; an assistant's has the mode of the accounts' own voices. */
