@@ -253,10 +253,10 @@ test('a stored key is sent to no other address than the one it was entered for',
   const elsewhere = `http://${thief.host}/v1`
   const { id } = provider
   for (const refused of [
-    server.call(testModelProvider, { body: { id, base_url: elsewhere } }),
-    server.call(updateModelProvider, { params: { id }, body: { base_url: elsewhere } }),
+    () => server.call(testModelProvider, { body: { id, base_url: elsewhere } }),
+    () => server.call(updateModelProvider, { params: { id }, body: { base_url: elsewhere } }),
   ]) {
-    await expect(refused).rejects.toMatchObject({
+    await expect(refused()).rejects.toMatchObject({
       status: 422,
       body: {
         errors: { key: [expect.stringContaining('the one that is kept is for http://127')] },

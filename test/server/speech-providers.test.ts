@@ -76,10 +76,10 @@ test('an added service is among the voices, synthesizers and transcribers of its
   expect(await other.call(listTranscriberProviders)).not.toContainEqual(hearing)
   expect((await other.call(listVoices)).map(({ id }) => id)).not.toContain(nova!.id)
   for (const refused of [
-    other.call(listSpeechServices),
-    other.call(testSpeechService, { body: { id: service.id } }),
+    () => other.call(listSpeechServices),
+    () => other.call(testSpeechService, { body: { id: service.id } }),
   ])
-    await expect(refused).rejects.toMatchObject({ status: 403 })
+    await expect(refused()).rejects.toMatchObject({ status: 403 })
 })
 
 test('an assistant may choose only its own account’s voice, synthesizer and transcriber', async () => {
@@ -193,10 +193,10 @@ test('a stored key is sent to no other address than the one it was entered for',
   const { id } = service
   const body = { base_url: 'https://elsewhere.example.com/v1' }
   for (const refused of [
-    server.call(testSpeechService, { body: { id, ...body } }),
-    server.call(updateSpeechService, { params: { id }, body }),
+    () => server.call(testSpeechService, { body: { id, ...body } }),
+    () => server.call(updateSpeechService, { params: { id }, body }),
   ]) {
-    await expect(refused).rejects.toMatchObject({
+    await expect(refused()).rejects.toMatchObject({
       status: 422,
       body: {
         errors: { key: [expect.stringContaining('the one that is kept is for http://127')] },
@@ -335,10 +335,10 @@ test('a local speech server is found, and added with its address and voices by t
   const owner = await atDesk(server)
   const params = { port: kokoro.port }
   for (const asked of [
-    server.call(discoverSpeechServices),
-    server.call(addFoundSpeechService, { params }),
+    () => server.call(discoverSpeechServices),
+    () => server.call(addFoundSpeechService, { params }),
   ])
-    await expect(asked).rejects.toMatchObject({ status: 403 })
+    await expect(asked()).rejects.toMatchObject({ status: 403 })
   expect(kokoro.requests).toEqual([])
   expect(await server.call(listSpeechServices)).toMatchObject({ can_discover: false })
   const found = {

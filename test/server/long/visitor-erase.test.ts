@@ -247,11 +247,11 @@ test('every browser of the visitor is told, and no token grants access', async (
   await stream.next(({ type }) => type === 'session.closed')
   await stream.ended
   for (const attempt of [
-    visitor.call(listVisitorConversations),
-    visitor.call(eraseVisitor),
-    visitor.say('Am I still here?'),
+    () => visitor.call(listVisitorConversations),
+    () => visitor.call(eraseVisitor),
+    () => visitor.say('Am I still here?'),
   ])
-    await expect(attempt).rejects.toMatchObject({ status: 401 })
+    await expect(attempt()).rejects.toMatchObject({ status: 401 })
 })
 
 test('an answer in progress is stopped', async () => {
