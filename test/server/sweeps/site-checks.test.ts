@@ -10,6 +10,7 @@ import type { CheckedPage } from '../../support/checked-pages/page.ts'
 import { PAGES } from '../../support/checked-pages/pages.ts'
 import { everyNth } from '../../support/sample.ts'
 import { allowing, type TestServer, testConfig, testServer } from '../../support/server.ts'
+import { speech } from '../../support/web-calls.ts'
 
 /* Forty pages, served over HTTP, and what the site check finds in them. */
 
@@ -49,7 +50,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const { port } = site.address() as AddressInfo
   address = `http://127.0.0.1:${port}`
-  running = await startServer(testConfig({ publicUrl: PARLEY, ...allowing(`127.0.0.1:${port}`) }))
+  const config = testConfig({ publicUrl: PARLEY, ...allowing(`127.0.0.1:${port}`) })
+  // Its visitors can call, so that pages are checked for what calls need, too.
+  running = await startServer(config, { speech })
   server = testServer(running)
   const params = { id: 1 }
   await server.call(activateAssistant, { params })
