@@ -40,7 +40,7 @@ test('an agent is never refused anything the desk lists, and never offered anyth
   const places = await linksIn(page, 'Main')
   await page.goto(`${url}/app/settings/profile`)
   const parts = await linksIn(page, 'Settings')
-  expect([places.length, parts.length]).toEqual([10, 9])
+  expect([places.length, parts.length]).toEqual([10, 11])
   for (const path of [...places, ...parts]) {
     await page.goto(url + path)
     await settled(page)

@@ -1,5 +1,6 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { hasFocus } from './widget-shop.ts'
 
 /** A message that a healthy page and its widget never log. */
 export interface Noise {
@@ -52,9 +53,6 @@ export function guestOn(page: Page, context: BrowserContext) {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) handleEvent('console', message.text())
   })
-
-  /** Waits until an element has focus, wherever it is. */
-  const hasFocus = (element: Locator) => element.and(page.locator(':focus')).waitFor()
 
   /** Opens the chat by a click or tap on the visible launcher. */
   async function opens(): Promise<void> {

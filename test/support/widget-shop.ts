@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { getEmbedding } from '#contracts/assistant-embedding.ts'
 import { updateAssistant } from '#contracts/assistants.ts'
@@ -110,6 +110,12 @@ export const isLeftOpen = (page: Page): Promise<boolean> =>
 
 export type Customer = ReturnType<typeof customerOn>
 
-/** Waits until an element has focus, wherever it is. */
-export const hasFocus = (element: Locator): Promise<void> =>
-  element.and(element.page().locator(':focus')).waitFor()
+/** Waits until an element has focus in its document or shadow root, whether or not its window is the active one. */
+export async function hasFocus(element: Locator): Promise<void> {
+  await element.waitFor()
+  await expect
+    .poll(() =>
+      element.evaluate((it) => (it.getRootNode() as Document | ShadowRoot).activeElement === it),
+    )
+    .toBe(true)
+}

@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
-import { lab } from '../../support/lab.ts'
+import { type Bench, lab } from '../../support/lab.ts'
 import { type Guest, partsOf } from '../../support/lab-guest.ts'
 import { NETWORK } from '../../support/lab-ill.ts'
 
+const NO_KEYS = 'keys do not reach a frame through WebDriver'
+
 /** Chats inside the only frame of the page. */
-async function chatsInFrame({ page }: Guest): Promise<void> {
+async function chatsInFrame({ engine, skipUnless }: Bench, { page }: Guest): Promise<void> {
+  skipUnless(engine !== 'WebKit', NO_KEYS)
   const { launcher, chat, field, log } = partsOf(page.frameLocator('iframe'))
   await launcher.press('Enter')
   await field.fill('What does Parley cost?')
@@ -18,21 +21,24 @@ const frameOf = (url: string, more = '') =>
   `<iframe src="${url}" width="420" height="640" ${more}></iframe>`
 
 lab('A page inside a frame', (row) => {
-  row('of the same origin', async ({ visit, site, tag }) => {
+  row('of the same origin', async (bench) => {
+    const { visit, site, tag } = bench
     const url = site.page({ tag: tag() })
-    await chatsInFrame(await visit({ body: frameOf(url) }))
+    await chatsInFrame(bench, await visit({ body: frameOf(url) }))
   })
 
-  row('of another origin', async ({ visit, site, tag }) => {
+  row('of another origin', async (bench) => {
+    const { visit, site, tag } = bench
     const url = site.page({ tag: tag() })
     const outer = site.page({ body: frameOf(url) }).replace('localhost', '127.0.0.1')
-    await chatsInFrame(await visit(outer))
+    await chatsInFrame(bench, await visit(outer))
   })
 
   row(
     'sandboxed without an origin: the chat says that it is unavailable, and the console why',
     async (bench) => {
-      const { visit, site, tag, hearsConsole } = bench
+      const { visit, site, tag, hearsConsole, engine, skipUnless } = bench
+      skipUnless(engine !== 'WebKit', NO_KEYS)
       const url = site.page({ tag: tag() })
       const body = frameOf(url, 'sandbox="allow-scripts"')
       const guest = await visit({ body }, { noise: NETWORK })
@@ -48,15 +54,17 @@ lab('A page inside a frame', (row) => {
     },
   )
 
-  row('sandboxed with its origin', async ({ visit, site, tag }) => {
+  row('sandboxed with its origin', async (bench) => {
+    const { visit, site, tag } = bench
     const url = site.page({ tag: tag() })
     const more = 'sandbox="allow-scripts allow-same-origin allow-forms"'
-    await chatsInFrame(await visit({ body: frameOf(url, more) }, { noise: /sandbox/ }))
+    await chatsInFrame(bench, await visit({ body: frameOf(url, more) }, { noise: /sandbox/ }))
   })
 
-  row('from a string (srcdoc)', async ({ visit, tag }) => {
+  row('from a string (srcdoc)', async (bench) => {
+    const { visit, tag } = bench
     const inner = `<!doctype html><html lang=en><title>Inner</title>${tag()}`
     const body = `<iframe width="420" height="640" srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe>`
-    await chatsInFrame(await visit({ body }))
+    await chatsInFrame(bench, await visit({ body }))
   })
 })

@@ -10,7 +10,7 @@ import { fillTables } from '../../torture/storage/rows.ts'
 import { statementsOf } from '../../torture/storage/statements.ts'
 
 /** Limit that grows with the number of migrations, ms. */
-const LONG = 180_000
+const LONG = 300_000
 
 /** A database of each schema from the empty one on, in a folder of its own, before the migration that comes next. */
 function* olderDatabases(all: ReturnType<typeof longerHistory>) {
