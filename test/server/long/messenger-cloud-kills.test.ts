@@ -24,6 +24,9 @@ const PLACES: Readonly<Record<string, ((call: CloudCall) => boolean) | 'reported
 }
 const ROUNDS = 3
 
+/** Longest wait, ms: a job that failed twice pauses for a minute. */
+const PATIENCE = { timeout: 100_000 }
+
 /** Texts of a person, in order. */
 async function saidBy({ call }: Life, name: string): Promise<string[]> {
   const { data } = await call(listInbox, { query: {} })
@@ -55,7 +58,7 @@ test('a server killed while it takes messages of the cloud API loses none, doubl
 
   /** Reports until it is answered, as the service does, and once more. */
   async function insist(messages: readonly IncomingCloudMessage[]): Promise<void> {
-    await expect.poll(() => cloud.deliver(messages), { timeout: 60_000 }).toBe(200)
+    await expect.poll(() => cloud.deliver(messages), PATIENCE).toBe(200)
     await cloud.deliver(messages)
   }
 
@@ -81,11 +84,11 @@ test('a server killed while it takes messages of the cloud API loses none, doubl
       cloud.behaviour.fault = () => undefined
       life = await live(birth)
       await Promise.all(insisted)
-      await expect.poll(() => saidBy(life, 'Eve'), { timeout: 30_000 }).toHaveLength(written.length)
+      await expect.poll(() => saidBy(life, 'Eve'), PATIENCE).toHaveLength(written.length)
     }
   }
-  await expect.poll(() => saidBy(life, 'Eve'), { timeout: 30_000 }).toEqual(written)
-  await expect.poll(() => saidBy(life, 'Bob'), { timeout: 30_000 }).toEqual(written)
+  await expect.poll(() => saidBy(life, 'Eve'), PATIENCE).toEqual(written)
+  await expect.poll(() => saidBy(life, 'Bob'), PATIENCE).toEqual(written)
 
   // Killed while it answers: what had not left is sent by the next start, what may have left is not sent again.
   const { data } = await life.call(listInbox, { query: {} })
@@ -105,6 +108,6 @@ test('a server killed while it takes messages of the cloud API loses none, doubl
   await life.end('SIGKILL')
   cloud.behaviour.fault = () => undefined
   life = await live(birth)
-  await expect.poll(() => cloud.textsTo(EVE.wa_id), { timeout: 30_000 }).toEqual(['Two', 'Three'])
+  await expect.poll(() => cloud.textsTo(EVE.wa_id), PATIENCE).toEqual(['Two', 'Three'])
   await life.end('SIGTERM')
 }, 300_000)
