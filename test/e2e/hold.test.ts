@@ -43,7 +43,8 @@ test('an operator holds an answer with Escape, edits it, whispers with Tab and r
 
   await visitor.say('Which licence does it have?')
   await bar.getByRole('button', { name: /^Hold/ }).waitFor()
-  await page.getByRole('log', { name: 'Messages' }).click()
+  // Its corner, where no message has buttons.
+  await page.getByRole('log', { name: 'Messages' }).click({ position: { x: 4, y: 4 } })
   await page.keyboard.press('Tab')
   await bar.getByRole('textbox', { name: 'Hint for the assistant' }).waitFor()
   await page.keyboard.type('What about phones?')
