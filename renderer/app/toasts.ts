@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { t } from '../locales/translate.ts'
+import { explain } from './api.ts'
 
 interface Action {
   readonly label: string
@@ -71,9 +72,17 @@ export function createToasts() {
     dismiss,
     /** Shows a toast and returns the id for dismissing it. */
     show,
-    /** Reports an action and offers to undo it, for `stay` ms. */
-    undo: (text: string, onUndo: () => unknown, stay = DURATION_WITH_ACTION_MS): number =>
-      show(text, { action: { label: t('common.undo'), onSelect: onUndo }, stay, isUndo: true }),
+    /** Reports an action and offers to undo it, for `stay` ms; if undoing it fails, the reason is shown. */
+    undo(text: string, onUndo: () => unknown, stay = DURATION_WITH_ACTION_MS): number {
+      const onSelect = async () => {
+        try {
+          await onUndo()
+        } catch (failure) {
+          show(explain(failure), 'danger')
+        }
+      }
+      return show(text, { action: { label: t('common.undo'), onSelect }, stay, isUndo: true })
+    },
     /** Reports whether a toast offers to undo something. */
     canUndo: (): boolean => latestUndo() !== undefined,
     /** Undoes what the latest toast with Undo reports. */

@@ -98,9 +98,7 @@ function Remove({ desk: { toasts }, model, one }: RemoveProps) {
   async function remove(): Promise<void> {
     try {
       const putBack = await model.remove(one)
-      toasts.undo(t('doNotCall.removed', { number }), () =>
-        putBack().catch((failure: unknown) => toasts.show(explain(failure), 'danger')),
-      )
+      toasts.undo(t('doNotCall.removed', { number }), putBack)
     } catch (failure) {
       toasts.show(explain(failure), 'danger')
     }

@@ -3,12 +3,9 @@ import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { focusMistake } from '../../ui/focus-mistake.ts'
-import { Banner } from '../../ui/states.tsx'
-import { ColourField } from '../inbox/list/colour-field.tsx'
+import { NameAndColour } from '../inbox/list/name-and-colour.tsx'
 import type { TeamForm } from './teams-model.ts'
 
 interface TeamDialogProps {
@@ -32,26 +29,7 @@ export function TeamDialog({ desk, form, onSaved, onClose }: TeamDialogProps) {
   return (
     <Dialog title={form.team ? t('teams.edit') : t('teams.add')} onClose={onClose}>
       <form ref={element} class="form" onSubmit={submit} noValidate>
-        {form.failure.value && <Banner tone="danger">{form.failure.value}</Banner>}
-        <Field label={t('teams.name')} error={form.errors.value['name']}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              required
-              autocomplete="off"
-              value={form.name.value}
-              onEdit={(value) => {
-                form.name.value = value
-              }}
-            />
-          )}
-        </Field>
-        <ColourField
-          value={form.colour.value}
-          onChoose={(colour) => {
-            form.colour.value = colour
-          }}
-        />
+        <NameAndColour label={t('teams.name')} form={form} />
         <fieldset class="role-group">
           <legend>{t('teams.members')}</legend>
           {desk.team.people.value.map(({ id, name }) => (

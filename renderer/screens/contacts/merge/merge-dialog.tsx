@@ -2,7 +2,6 @@ import './merge.css'
 import { useEffect } from 'preact/hooks'
 import type { FieldComparison } from '#contracts/contact-merges.ts'
 import type { Contact, ContactDetail } from '#contracts/contacts.ts'
-import { explain } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { visitorName } from '../../../app/people/people.ts'
 import { t } from '../../../locales/translate.ts'
@@ -33,9 +32,8 @@ export function MergeDialog({ desk, contact, onClose }: MergeDialogProps) {
     if (!done) return
     onClose()
     if (done.kept.id !== contact.id) desk.address.go(`/app/contacts/${done.kept.id}`)
-    desk.toasts.undo(
-      t('contacts.merged', { name: visitorName(done.merged) }),
-      () => void undo(desk, done.kept.id, done.mergeId),
+    desk.toasts.undo(t('contacts.merged', { name: visitorName(done.merged) }), () =>
+      undo(desk, done.kept.id, done.mergeId),
     )
   }
 
@@ -72,12 +70,8 @@ async function undo(
   id: string,
   merge_id: number,
 ): Promise<void> {
-  try {
-    await api.splitContacts({ params: { id, merge_id } })
-    toasts.show(t('contacts.mergeUndone'))
-  } catch (failure) {
-    toasts.show(explain(failure), 'danger')
-  }
+  await api.splitContacts({ params: { id, merge_id } })
+  toasts.show(t('contacts.mergeUndone'))
 }
 
 interface ChooseProps {

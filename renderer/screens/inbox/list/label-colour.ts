@@ -28,6 +28,6 @@ export const LABEL_COLOURS: readonly LabelColour[] = [
   'grey',
 ]
 
-/** Colour of a new label, when there are so many. */
+/** Colour of a new label, given the number of existing ones. */
 export const nextColour = (count: number): LabelColour =>
   LABEL_COLOURS[count % LABEL_COLOURS.length]!

@@ -82,7 +82,7 @@ export function createPerformer({ api, toasts, inbox, filter, known, onStarted }
     if (number === 0) return void toasts.show(t('actions.nothingChanged'))
     toasts.undo(
       done ?? t(`actions.done.${action}`, { count: number }),
-      () => void undo(id, before, undone),
+      () => undo(id, before, undone),
       action === 'end' ? UNDO_MS : UNDO_MS * 1.5,
     )
   }
@@ -92,20 +92,16 @@ export function createPerformer({ api, toasts, inbox, filter, known, onStarted }
     before: readonly InboxItem[],
     undone = t('actions.undone'),
   ): Promise<void> {
-    try {
-      const { data } = await api.undoBulkOperation({ params: { id } })
-      // What was said in the meantime stays in the row; other actions send an event for each.
-      if (data.action === 'end')
-        for (const { id, ended_at } of before) {
-          // Undefined if the conversation was deleted meanwhile.
-          const item = inbox.find(id)
-          if (item) inbox.put({ ...item, ended_at })
-        }
-      toasts.show(undone)
-      void inbox.count()
-    } catch (failure) {
-      toasts.show(explain(failure), 'danger')
-    }
+    const { data } = await api.undoBulkOperation({ params: { id } })
+    // What was said in the meantime stays in the row; other actions send an event for each.
+    if (data.action === 'end')
+      for (const { id, ended_at } of before) {
+        // Undefined if the conversation was deleted meanwhile.
+        const item = inbox.find(id)
+        if (item) inbox.put({ ...item, ended_at })
+      }
+    toasts.show(undone)
+    void inbox.count()
   }
 
   return { perform, endReplied }

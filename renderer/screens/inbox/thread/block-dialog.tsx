@@ -1,6 +1,5 @@
 import './block.css'
 import type { Block, BlockKey } from '#contracts/blocks.ts'
-import { explain } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -37,20 +36,14 @@ export function BlockDialog({ desk, conversation, onClose }: BlockDialogProps) {
     const made = await model.save()
     if (!made) return
     onClose()
-    desk.toasts.undo(t('blocks.blocked'), () =>
-      desk.api
-        .unblockSender({ params: { id: made.id } })
-        .catch((failure: unknown) => desk.toasts.show(explain(failure), 'danger')),
-    )
+    desk.toasts.undo(t('blocks.blocked'), () => desk.api.unblockSender({ params: { id: made.id } }))
   }
 
   async function lift(): Promise<void> {
     if (!block || !(await model.lift(block))) return
     onClose()
     desk.toasts.undo(t('blocks.unblocked'), () =>
-      desk.api
-        .restoreBlock({ params: { id: block.id } })
-        .catch((failure: unknown) => desk.toasts.show(explain(failure), 'danger')),
+      desk.api.restoreBlock({ params: { id: block.id } }),
     )
   }
 

@@ -135,14 +135,11 @@ function Addresses({ desk, model, account }: AccountProps) {
   if (account.allowed_addresses.length === 0) return <span class="quiet">{t('accounts.none')}</span>
 
   async function disallow(address: string): Promise<void> {
-    const complain = (failure: unknown) => desk.toasts.show(explain(failure), 'danger')
     try {
       await model.disallow(account, address)
-      desk.toasts.undo(t('network.removed', { address }), () =>
-        model.allowAgain(account, address).catch(complain),
-      )
+      desk.toasts.undo(t('network.removed', { address }), () => model.allowAgain(account, address))
     } catch (failure) {
-      complain(failure)
+      desk.toasts.show(explain(failure), 'danger')
     }
   }
 

@@ -98,9 +98,7 @@ function Unblock({ desk: { toasts }, model, block }: UnblockProps) {
   async function lift(): Promise<void> {
     try {
       const restore = await model.lift(block)
-      toasts.undo(t('blocks.unblocked'), () =>
-        restore().catch((failure: unknown) => toasts.show(explain(failure), 'danger')),
-      )
+      toasts.undo(t('blocks.unblocked'), restore)
     } catch (failure) {
       toasts.show(explain(failure), 'danger')
     }

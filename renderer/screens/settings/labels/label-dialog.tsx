@@ -1,12 +1,9 @@
 import { useRef } from 'preact/hooks'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { focusMistake } from '../../../ui/focus-mistake.ts'
-import { Banner } from '../../../ui/states.tsx'
-import { ColourField } from '../../inbox/list/colour-field.tsx'
+import { NameAndColour } from '../../inbox/list/name-and-colour.tsx'
 import type { LabelForm } from './model.ts'
 
 interface LabelDialogProps {
@@ -42,27 +39,7 @@ export function LabelDialog({ form, onSaved, onClose }: LabelDialogProps) {
       }
     >
       <form ref={element} class="form" onSubmit={(event) => void submit(event)} noValidate>
-        {form.failure.value && <Banner tone="danger">{form.failure.value}</Banner>}
-        <Field label={t('labels.name')} error={form.errors.value['name']}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              required
-              autocomplete="off"
-              dir="auto"
-              value={form.name.value}
-              onEdit={(value) => {
-                form.name.value = value
-              }}
-            />
-          )}
-        </Field>
-        <ColourField
-          value={form.colour.value}
-          onChoose={(colour) => {
-            form.colour.value = colour
-          }}
-        />
+        <NameAndColour label={t('labels.name')} form={form} />
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -1,6 +1,5 @@
 import './labels.css'
 import type { CountedLabel, LabelUses } from '#contracts/labels.ts'
-import { explain } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { addressOf } from '../../../app/inbox/filter.ts'
 import { formatNumber } from '../../../format/numbers.ts'
@@ -127,9 +126,7 @@ function Dialogs({ desk: { toasts }, model }: DialogsProps) {
 
   async function remove(label: CountedLabel): Promise<void> {
     const putBack = await model.remove(label)
-    toasts.undo(t('labels.deleted', { name: label.name }), () =>
-      putBack().catch((failure: unknown) => toasts.show(explain(failure), 'danger')),
-    )
+    toasts.undo(t('labels.deleted', { name: label.name }), putBack)
   }
 
   return (
