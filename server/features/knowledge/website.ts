@@ -2,7 +2,7 @@ import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { type OnBehalf, onBehalfOf } from '../../providers/http/on-behalf.ts'
-import { pageAddress } from './crawl/addresses.ts'
+import { pageAddress, withoutFragment } from './crawl/addresses.ts'
 import { crawlQueries, type PageContent, type PageRow, type Reading } from './crawl/queries.ts'
 import { parseRobots } from './crawl/robots.ts'
 import { robotsOf } from './crawl/robots-of.ts'
@@ -58,12 +58,6 @@ export async function readWebsite(
 function addressesOf({ url, links }: DocumentRow): Set<string> {
   const named = [...(url === null ? [] : [url]), ...(JSON.parse(links) as string[])]
   return new Set(named.map(withoutFragment))
-}
-
-function withoutFragment(address: string): string {
-  const url = new URL(address)
-  url.hash = ''
-  return url.href
 }
 
 type Caller = Needs & OnBehalf

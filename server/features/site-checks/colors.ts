@@ -70,10 +70,8 @@ export function hexOf(text: string): string | undefined {
     .trim()
     .toLowerCase()
     .replace(/\s*!important$/, '')
-  const hex = /^#([\da-f]{3}|[\da-f]{6})(?:[\da-f]|[\da-f]{2})?$/.exec(value)?.[1]
-  if (/^#(?:[\da-f]{3}|[\da-f]{6})$/.test(value)) {
-    return `#${hex!.length === 3 ? [...hex!].map((digit) => digit + digit).join('') : hex}`
-  }
+  if (/^#[\da-f]{6}$/.test(value)) return value
+  if (/^#[\da-f]{3}$/.test(value)) return value.replace(/[\da-f]/g, '$&$&')
   const parts = /^(rgb|hsl)a?\(([^()]{5,50})\)$/.exec(value)
   if (!parts) return undefined
   const numbers = parts[2]!.split(/[\s,/]+/).filter((part) => part !== '')

@@ -1,6 +1,7 @@
 import { isOwnLoopback } from '#contracts/loopback.ts'
 import { type Reach, reachOf } from '#contracts/reach.ts'
 import type { SiteFindingCode } from '#contracts/site-checks.ts'
+import { withoutFragment } from '../knowledge/crawl/addresses.ts'
 import type { Found, SiteChat, SitePage } from './page.ts'
 
 /** A page that is HTML. */
@@ -14,7 +15,7 @@ export function responseFindings(page: SitePage): Found[] {
   if (status === 401) {
     return [{ code: 'page_password', seen: String(headers['www-authenticate'] ?? '401') }]
   }
-  const isMoved = withoutHash(asked) !== withoutHash(url)
+  const isMoved = withoutFragment(asked) !== withoutFragment(url)
   const login = /\/(?:log-?in|sign-?in|auth|wp-login\.php|anmelden|password)(?:[/?.]|$)/i.test(url)
   const form = markup.elements.find(
     ({ name, attributes }) => name === 'input' && attributes['type']?.toLowerCase() === 'password',
@@ -32,12 +33,6 @@ export function responseFindings(page: SitePage): Found[] {
     ...(frameset ? [{ code: 'page_frameset' as const, seen: '<frameset>' }] : []),
     ...(isCut ? [{ code: 'page_too_long' as const }] : []),
   ]
-}
-
-function withoutHash(address: string): string {
-  const url = new URL(address)
-  url.hash = ''
-  return url.href
 }
 
 const UNREACHABLE: Readonly<Partial<Record<Reach, SiteFindingCode>>> = {

@@ -55,12 +55,8 @@ function requestFindings(
 ): Found[] {
   const script = scriptNeeds(policy, page, chat, tags)
   if (script === 'nonce' || script === 'hash') return strictFindings(policy, page, chat, script)
-  const added = [
-    ...(script === 'origin' ? [scriptOrigin(chat, tags)] : []),
-    ...missingHash(policy, tags[0]),
-  ]
   const lines = [
-    ...(added.length > 0 ? [line(policy, 'script', added)] : []),
+    ...(script.length > 0 ? [line(policy, 'script', script)] : []),
     ...requestLines(policy, page, chat),
   ]
   return lineFindings(policy, lines)
@@ -103,7 +99,8 @@ const insertingScript = ({ origin, uuid }: SiteChat): string =>
     '',
   ].join('\n')
 
-type ScriptNeeds = 'nothing' | 'origin' | 'nonce' | 'hash'
+/** Needs of the tag: a nonce or a hash of its own in a strict policy, or these further sources. */
+type ScriptNeeds = 'nonce' | 'hash' | readonly string[]
 
 /** Determines how the tag can be allowed, if it is not. */
 function scriptNeeds(
@@ -112,32 +109,24 @@ function scriptNeeds(
   chat: SiteChat,
   tags: readonly ChatTag[],
 ): ScriptNeeds {
-  const found = governing(policy, 'script')
-  if (!found) return 'nothing'
-  const { sources } = found
-  const nonce = tags[0]?.element.attributes['nonce']
-  const isTrusted = hasNonce(sources, nonce) || isHashed(sources, tags[0])
+  const sources = governing(policy, 'script')?.sources
+  const [tag] = tags
+  // With a nonce the chat's other files load as well.
+  if (!sources || hasNonce(sources, tag?.element.attributes['nonce'])) return []
   if (isStrictDynamic(sources)) {
-    if (isTrusted) return 'nothing'
+    if (isHashed(sources, tag)) return []
     return hasNonces(sources) ? 'nonce' : 'hash'
   }
-  // With a nonce the chat's other files load as well.
-  if (hasNonce(sources, nonce)) return 'nothing'
-  return allowsOrigin(sources, new URL(scriptOrigin(chat, tags)), new URL(page.url))
-    ? 'nothing'
-    : 'origin'
+  const origin = scriptOrigin(chat, tags)
+  const isAllowed = allowsOrigin(sources, new URL(origin), new URL(page.url))
+  const isBlocked = tag?.as === 'inline' && !allowsInline(sources) && !isHashed(sources, tag)
+  return [...(isAllowed ? [] : [origin]), ...(isBlocked ? [hashOf(tag.element.text)] : [])]
 }
 
-/** Hash of an inline script that a list of hosts does not allow. */
-function missingHash(policy: Policy, tag: ChatTag | undefined): string[] {
-  const sources = governing(policy, 'script')?.sources
-  if (!sources || tag?.as !== 'inline') return []
-  if (hasNonce(sources, tag.element.attributes['nonce']) || isHashed(sources, tag)) return []
-  const isUnsafe =
-    sources.includes("'unsafe-inline'") &&
-    !sources.some((one) => /^'(nonce-|sha\d{3}-|strict-dynamic)/i.test(one))
-  return isUnsafe ? [] : [hashOf(tag.element.text)]
-}
+/** Reports whether a list allows every inline script; browsers ignore that next to a nonce, a hash or `strict-dynamic`. */
+const allowsInline = (sources: readonly string[]): boolean =>
+  sources.includes("'unsafe-inline'") &&
+  !sources.some((one) => /^'(nonce-|sha\d{3}-|strict-dynamic)/i.test(one))
 
 const hashOf = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`

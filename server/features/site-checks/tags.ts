@@ -68,7 +68,6 @@ function scriptTag(element: PageElement, written: string, base: string, chat: Si
   const isOurs = UUID.test(assistant ?? '') || (isFile && src.origin === chat.origin)
   if (!src || !isOurs) return []
   const server = URL.parse(attributes['data-server'] ?? '')?.origin ?? src.origin
-  const type = (attributes['type'] ?? '').trim()
   return [
     {
       element,
@@ -78,20 +77,24 @@ function scriptTag(element: PageElement, written: string, base: string, chat: Si
       assistant,
       server,
       isOwnCopy: server !== src.origin,
-      heldAs: JAVASCRIPT.test(type) ? undefined : type,
+      heldAs: heldAs(element),
     },
   ]
 }
 
+function heldAs({ attributes }: PageElement): string | undefined {
+  const type = (attributes['type'] ?? '').trim()
+  return JAVASCRIPT.test(type) ? undefined : type
+}
+
 /** A script that inserts the tag, as tag managers need it, or imports the module. */
 function inlineTag(element: PageElement, { origin }: SiteChat): ChatTag[] {
-  const { text, attributes } = element
+  const { text } = element
   const address = /https?:\/\/[^\s'"`]{1,200}\/(?:widget\/)?(?:widget[\w-]{0,60}|parley)\.js/.exec(
     text,
   )?.[0]
   const src = address === undefined ? undefined : URL.parse(address)
   if (!src || (src.origin !== origin && !/dataset\.assistant|createChat/.test(text))) return []
-  const type = (attributes['type'] ?? '').trim()
   return [
     {
       element,
@@ -101,7 +104,7 @@ function inlineTag(element: PageElement, { origin }: SiteChat): ChatTag[] {
       assistant: UUID.exec(text)?.[0].toLowerCase(),
       server: src.origin,
       isOwnCopy: false,
-      heldAs: JAVASCRIPT.test(type) ? undefined : type,
+      heldAs: heldAs(element),
     },
   ]
 }

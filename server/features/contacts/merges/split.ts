@@ -38,7 +38,7 @@ export function splitOff(tx: Tx, context: Needs, merge: MergeRow): Split {
 }
 
 /**
- * Makes the contacts that this one was merged into show nothing any more that it has had from one that was split off.
+ * Removes from the contacts that this one was merged into what they show only because of one that was split off.
  * @param former details that it and the other one have shown, which count if it shows them no longer
  */
 function forgetAbove(tx: Tx, db: Needs['db'], id: number, former: readonly Details[]): void {

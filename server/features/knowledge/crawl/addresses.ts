@@ -24,5 +24,12 @@ export function pageAddress(href: string, base: string, host: string): string | 
   return url.href.length <= MAX_ADDRESS ? url.href : undefined
 }
 
+/** A URL without its fragment. */
+export function withoutFragment(address: string): string {
+  const url = new URL(address)
+  url.hash = ''
+  return url.href
+}
+
 /** The folder of a URL. */
 export const folderOf = (address: string): string => new URL('.', address).href
