@@ -120,7 +120,7 @@ test('conversations are found by the number of their own visitor', async () => {
   expect(await found('+4930901820')).toEqual([phone.conversationId])
 })
 
-test('a contact shows nothing any more of a part whose retention period is over', async () => {
+test('a contact no longer shows details of a part whose retention period has ended', async () => {
   const clock = createClock('2026-03-01T12:00:00Z')
   const server = await startServer({ outside: clock.outside })
   const { id } = await starterAssistant(server)

@@ -8,7 +8,7 @@ import type { signedInOwner } from './operators.ts'
 type Server = Awaited<ReturnType<typeof serverWithMail>>
 type Call = Awaited<ReturnType<typeof signedInOwner>>['call']
 
-/** Emails that ask to confirm an address, once there are so many. */
+/** Emails that ask to confirm an address, once that many have been sent. */
 export async function confirmationsTo({ mail, clock }: Server, address: string, count: number) {
   const found = () =>
     mail.received

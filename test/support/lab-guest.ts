@@ -1,6 +1,6 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { hasFocus } from './widget-shop.ts'
+import { hasFocus } from './waiting.ts'
 
 /** A message that a healthy page and its widget never log. */
 export interface Noise {
@@ -17,18 +17,6 @@ export function partsOf(place: Page | FrameLocator) {
     chat,
     field: chat.getByRole('textbox').last(),
     log: chat.getByRole('log'),
-  }
-}
-
-/**
- * Polls until a condition holds; for concurrent rows, where the test runner's own polling cannot tell which
- * test it belongs to.
- */
-export async function until(isSo: () => Promise<boolean>, timeout: number): Promise<void> {
-  const end = performance.now() + timeout
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`It was not so within ${timeout} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { getEmbedding } from '#contracts/assistant-embedding.ts'
@@ -110,18 +109,3 @@ export const isLeftOpen = (page: Page): Promise<boolean> =>
   )
 
 export type Customer = ReturnType<typeof customerOn>
-
-/** Time in which an element must get the focus, ms. */
-const FOCUS_MS = 20_000
-
-/** Waits until an element has focus in its document or shadow root, whether or not its window is the active one. */
-export async function hasFocus(element: Locator): Promise<void> {
-  await element.waitFor()
-  const end = performance.now() + FOCUS_MS
-  const isActive = () =>
-    element.evaluate((it) => (it.getRootNode() as Document | ShadowRoot).activeElement === it)
-  while (!(await isActive())) {
-    if (performance.now() > end) throw new Error('The element did not get the focus')
-    await delay(20)
-  }
-}

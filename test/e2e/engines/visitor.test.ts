@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { disableAi, listConversations } from '#contracts/conversations.ts'
 import { OTHER_ENGINES } from '../../support/engines/all.ts'
-import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
+import { hasFocus } from '../../support/waiting.ts'
+import { customerOn, openShop } from '../../support/widget-shop.ts'
 
 for (const { name, person } of OTHER_ENGINES) {
   describe.skipIf(!person)(`The widget in ${name}`, () => {

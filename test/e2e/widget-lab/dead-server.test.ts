@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { lab } from '../../support/lab.ts'
-import { until } from '../../support/lab-guest.ts'
 import {
   always,
   behind,
@@ -13,6 +12,7 @@ import {
 } from '../../support/lab-ill.ts'
 import type { Behaviour } from '../../support/lab-site.ts'
 import { passTime, stopTime } from '../../support/lab-time.ts'
+import { until } from '../../support/waiting.ts'
 
 const WIFI = '<h1>Log in to the café’s wifi</h1>'
 

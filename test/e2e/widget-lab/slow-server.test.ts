@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { lab } from '../../support/lab.ts'
-import { until } from '../../support/lab-guest.ts'
 import { behind, isApi, isChat, NETWORK, seconds, slowly } from '../../support/lab-ill.ts'
+import { until } from '../../support/waiting.ts'
 
 const concurrent = { concurrent: true }
 

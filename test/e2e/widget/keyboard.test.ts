@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chromium } from '../../support/chromium.ts'
-import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
+import { hasFocus } from '../../support/waiting.ts'
+import { customerOn, openShop } from '../../support/widget-shop.ts'
 
 test('everything can be done by keyboard alone', async () => {
   const shop = await openShop({ settings: { privacy_url: 'https://shop.example.com/privacy' } })

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { chromium } from '../../support/chromium.ts'
 import { useHostedModel } from '../../support/hosted-model.ts'
 import { startLlmStandIn } from '../../support/llm-stand-in.ts'
-import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
+import { hasFocus } from '../../support/waiting.ts'
+import { customerOn, openShop } from '../../support/widget-shop.ts'
 
 const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true }
 const TALL = '<div style="height: 3000px"></div>'

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../support/axe.ts'
 import { callStandIn } from '../../support/call-stand-in.ts'
 import { launchChromium, sharedBrowser } from '../../support/chromium.ts'
+import { hasFocus } from '../../support/waiting.ts'
 import { speech } from '../../support/web-calls.ts'
-import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
+import { customerOn, openShop } from '../../support/widget-shop.ts'
 
 /** A Chromium whose microphone beeps once a second and needs no permission prompt. */
 const talkative = sharedBrowser(() =>

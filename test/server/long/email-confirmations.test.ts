@@ -29,7 +29,7 @@ type Call = Awaited<ReturnType<typeof signedInOwner>>['call']
 const change = (call: Call, email: string) => call(updateProfile, { body: { email } })
 const open = (call: Call, token: string) => call(confirmEmail, { body: { token } })
 
-/** Emails about visitors once there are so many in all. */
+/** Emails about visitors, once that many have been sent. */
 async function alerts(server: Server, count: number) {
   const found = () =>
     server.mail.received.filter(({ raw }) => partsOfMail(raw).text.includes('a table tonight'))

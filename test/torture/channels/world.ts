@@ -52,7 +52,7 @@ export async function createWorld({ folder, random, journal, ...options }: World
   }
   let life: Life = await begin(folder, start, env)
   let kills = 0
-  /** Where the present life is to end; undefined if nowhere yet. */
+  /** Place at which the current server will be killed; undefined if none is planned. */
   let place: string | undefined
   let rising: Promise<void> | undefined
   /** Errors of a server that was alive. */
