@@ -44,13 +44,16 @@ export const allowing = (...allowPrivate: string[]) => ({
   network: { policy: 'desktop', allowPrivate } as const,
 })
 
-/** The database after a first start; copying it is instant, while a first start takes a while. */
-let database: Buffer | undefined
+/** The database after a first start at a time; copying it is instant, while a first start takes a while. */
+const databases = new Map<number | undefined, Buffer>()
 
-async function afterFirstStart(): Promise<Buffer> {
-  const server = await start(testConfig())
+async function afterFirstStart(now?: Date): Promise<Buffer> {
+  const known = databases.get(now?.getTime())
+  if (known) return known
+  const server = await start(testConfig(), now && { now: () => now })
   const bytes = server.context.db.serialize()
   await server.stop()
+  databases.set(now?.getTime(), bytes)
   return bytes
 }
 
@@ -59,8 +62,12 @@ async function afterFirstStart(): Promise<Buffer> {
  * a first start.
  */
 function beginsAsUsual({ dataDir, apiKey, demo }: Config, outside: Partial<Outside> = {}): boolean {
-  const ownWorld = outside.now ?? outside.randomBytes ?? outside.database
-  return dataDir === IN_MEMORY && apiKey === KEY && !demo && ownWorld === undefined
+  const { now, randomBytes, database } = outside
+  // A clock that stands still is at a whole second, and at the same one in many tests.
+  const isUsualTime = !now || now().getTime() % 1000 === 0
+  return (
+    dataDir === IN_MEMORY && apiKey === KEY && !demo && isUsualTime && !(randomBytes ?? database)
+  )
 }
 
 /** The real server on a free port, stopped after the test. */
@@ -68,8 +75,7 @@ export async function startServer(options: Options = {}): Promise<TestServer> {
   const config = testConfig(options)
   let { outside } = options
   if (beginsAsUsual(config, outside)) {
-    database ??= await afterFirstStart()
-    outside = { ...outside, database }
+    outside = { ...outside, database: await afterFirstStart(outside?.now?.()) }
   }
   const server = await start(config, outside)
   onTestFinished(() => server.stop())
