@@ -33,6 +33,8 @@ export async function startMailServer(
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     authOptional: false,
+    // The greeting would wait for the name server.
+    disableReverseLookup: true,
     onAuth({ username, password }, _session, done) {
       if (username === MAIL_USER && password === MAIL_PASSWORD) done(null, { user: username })
       else done(new Error('Wrong user or password'))

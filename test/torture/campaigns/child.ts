@@ -1,6 +1,7 @@
 import { readConfig } from '../../../server/config.ts'
 import { startServer } from '../../../server/start.ts'
 import { createClock } from '../../support/clock.ts'
+import { watchConnections } from './connections.ts'
 import { CRASH_POINTS } from './crash-points.ts'
 
 /*
@@ -32,6 +33,7 @@ export interface Report {
   readonly isDone: boolean
 }
 
+const connections = watchConnections()
 const [folder, start] = process.argv.slice(2) as [string, string]
 const clock = createClock(new Date(Number(start)).toISOString())
 const now = () => clock.outside.now().getTime()
@@ -55,6 +57,7 @@ process.on('message', async (orders: Orders) => {
   else if ('jump' in orders) await clock.jump(orders.jump)
   else if ('advance' in orders)
     for (let left = orders.advance; left > 0; left -= STEP_MS) {
+      await connections.quiet()
       await clock.advance(Math.min(left, STEP_MS))
       tell({ isDone: false })
     }
