@@ -8,12 +8,9 @@ import { listLedger } from '#contracts/money.ts'
 import { listSms } from '#contracts/sms.ts'
 import { wrongTallies } from '../../server/db/tallies.ts'
 import { createClock } from '../support/clock.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 
 const { outside } = createClock('2026-11-21T13:00:00Z')
-
-const texts = (server: Awaited<ReturnType<typeof startServer>>) =>
-  server.context.db.prepare('SELECT content, created_at FROM messages ORDER BY id').raw().all()
 
 test('the demo is a two-month-old workspace with something to do now', async () => {
   const server = await startServer({ outside, demo: true })
@@ -44,13 +41,3 @@ test('the demo is a two-month-old workspace with something to do now', async () 
   expect(templates.data.map(({ status }) => status)).toEqual(['approved', 'approved'])
   expect(wrongTallies(server.context.db, 1)).toEqual([])
 })
-
-test('the demo is deterministic, and is never added to a used data folder', async () => {
-  const dataDir = temporaryFolder()
-  const first = await startServer({ outside, dataDir, demo: true })
-  const said = texts(first)
-  expect(texts(await startServer({ outside, demo: true }))).toEqual(said)
-  await first.server.stop()
-  expect(texts(await startServer({ outside, dataDir, demo: true }))).toEqual(said)
-  expect(texts(await startServer({ outside }))).toEqual([])
-}, 30_000)

@@ -26,7 +26,7 @@ describe('B14', () => {
   /** Number of fields sent together, as many as fit into a body. */
   const AT_ONCE = 9
 
-  test.each(everyNth(18, writingEndpointsByNewFields()))(
+  test.each(everyNth(36, writingEndpointsByNewFields()))(
     '$name is quick to accept or reject any text',
     async ({ places, ...one }) => {
       expect(slowOnes(await timesOfFields(await startWorld(), one, places, AT_ONCE))).toEqual([])
