@@ -61,8 +61,8 @@ test('a path reports its allowed methods, under each spelling', async () => {
   )
 })
 
-test('the reference has each operation once, and notes its other spellings', () => {
-  const { paths } = openApiDocument({ origin: 'http://localhost', version: '1.0.0' }) as {
+test('the reference has each operation once, and notes its other spellings', async () => {
+  const { paths } = (await openApiDocument({ origin: 'http://localhost', version: '1.0.0' })) as {
     paths: Record<string, Record<string, { description?: string }>>
   }
   expect(paths['/user/assistants/{id}']).toBeUndefined()

@@ -57,8 +57,8 @@ const ENDPOINTS = allEndpoints.map(({ name, endpoint }) => ({
 }))
 
 /** The document as it is sent over the wire. */
-const documentOf = (origin: string) =>
-  JSON.parse(JSON.stringify(openApiDocument({ origin, version: '1.0.0' })))
+const documentOf = async (origin: string) =>
+  JSON.parse(JSON.stringify(await openApiDocument({ origin, version: '1.0.0' })))
 
 const UUID = '0199c0de-0000-7000-8000-00000000dead'
 
@@ -83,7 +83,7 @@ test('the OpenAPI document is served, with the server’s address', async () => 
 
 test('the example of a new assistant creates one, with the documented defaults', async () => {
   const { url, context, fetch } = await startServer()
-  const { paths } = documentOf(url)
+  const { paths } = await documentOf(url)
   const { example, schema } = paths['/user/assistant'].post.requestBody.content['application/json']
   const response = await fetch('/api/user/assistant', {
     method: 'POST',
@@ -172,7 +172,7 @@ const REQUESTS: readonly RequestInit[] = [
 
 test('every response is JSON, never 204, and documented in the reference with its status and shape', async () => {
   const { url, fetch } = await startServer()
-  const document = documentOf(url)
+  const document = await documentOf(url)
   const { operationOf, check, resolve } = openApiChecker(document)
   for (const [place, { name, endpoint, method }] of ENDPOINTS.entries()) {
     const { requestBody, responses } = operationOf(endpoint)

@@ -6,10 +6,10 @@ import { openApiDocument } from './openapi.ts'
 export function referenceRoutes({ origin, version }: Pick<Context, 'origin' | 'version'>): Router {
   const router = Router()
   // Created lazily, because the origin is only known once the server listens.
-  let document: object | undefined
-  router.get('/openapi.json', (_req, res) => {
+  let document: Promise<object> | undefined
+  router.get('/openapi.json', async (_req, res) => {
     document ??= openApiDocument({ origin: origin(), version })
-    res.json(document)
+    res.json(await document)
   })
   return router
 }

@@ -40,13 +40,17 @@ export type Schemas = ReturnType<typeof createSchemas>
 
 /**
  * Converts schemas of the contracts to JSON Schemas; named ones go to `components` once. If the input form of a named
- * schema differs from its output form, it is named `…Input`.
+ * schema differs from its output form, it is named `…Input`, so all replies are noted before anything is converted.
  */
-export function createSchemas(replies: readonly z.ZodType[]) {
-  const given = new Set(
-    replies.flatMap((reply) => Object.keys((converted(reply, 'output')['$defs'] ?? {}) as Json)),
-  )
+export function createSchemas() {
+  const given = new Set<string>()
   const components: Record<string, Json> = { Json: ANY }
+
+  /** Notes the named schemas in a reply. */
+  function noteReply(reply: z.ZodType): void {
+    for (const name of Object.keys((converted(reply, 'output')['$defs'] ?? {}) as Json))
+      given.add(name)
+  }
 
   function schemaOf(schema: z.ZodType, direction: Direction): Json {
     const { $schema: _, $defs = {}, ...root } = converted(schema, direction)
@@ -71,7 +75,7 @@ export function createSchemas(replies: readonly z.ZodType[]) {
     return JSON.parse(text)
   }
 
-  return { components, schemaOf }
+  return { components, noteReply, schemaOf }
 }
 
 /** Reports whether a named schema is the same for input and output. */
