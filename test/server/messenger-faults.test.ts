@@ -179,6 +179,36 @@ test('a long reply of which no part was delivered is said in the conversation on
   expect(activities.filter(({ kind }) => kind === 'messenger_not_sent')).toHaveLength(1)
 })
 
+test.each(['before', 'after'])(
+  'a part that is lost %s another one cannot be sent is not said again',
+  async (when) => {
+    const server = await open()
+    const uuid = server.context.db.prepare('SELECT uuid FROM conversations').pluck().get() as string
+    const release = server.standIn.isSlow()
+    const body = { client_id: crypto.randomUUID(), content: 'words and more '.repeat(400).trim() }
+    await server.call(replyToConversation, { params: { uuid }, body })
+    await expect.poll(() => server.standIn.sends.length).toBe(1)
+    const isLost = () =>
+      server.context.write((tx) =>
+        recordReceipt(tx, server.context, {
+          channel: 'stand-in',
+          id: 1,
+          sid: 'wamid.1',
+          status: 'undelivered',
+        }),
+      )
+    if (when === 'before') await isLost()
+    // The answer to the first part has been decided already.
+    server.standIn.answers({ result: 'refused', error: fault('sms_account_refused') })
+    release()
+    await expect.poll(() => messageOf(server, 2)?.status).toBe('failed')
+    if (when === 'after') await isLost()
+    expect(messageOf(server, 1).status).toBe('undelivered')
+    const { activities } = await server.call(getConversation, { params: { uuid } })
+    expect(activities.filter(({ kind }) => kind === 'messenger_not_sent')).toHaveLength(1)
+  },
+)
+
 test('what stays unknown for a day becomes a notice, and its money stays reserved', async () => {
   const server = await open()
   server.standIn.answers({ result: 'unknown', error: fault('sms_answer_broken') })

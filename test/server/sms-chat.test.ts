@@ -262,6 +262,27 @@ test('a long reply of which no part was delivered is said in the conversation on
   expect(failed).toEqual([['sms_not_sent', { reason: 'Error 30005.' }]])
 })
 
+test('a long reply of which one part cannot be sent and another one is not delivered later is said in the conversation once', async () => {
+  const server = await open()
+  await text(server, 'Hello')
+  // Enough for the first part only.
+  server.context.db.prepare('UPDATE prices SET sms_price = 2600000').run()
+  await reply(server, 'words and more '.repeat(50).trim())
+  await expect
+    .poll(() => activities(server))
+    .toContainEqual(['sms_not_sent', { reason: 'Insufficient balance' }])
+  expect(server.provider.messages).toHaveLength(1)
+  await server.report('/api/provider/sms/status?reference=1', {
+    MessageSid: server.provider.messages[0]!.sid,
+    MessageStatus: 'undelivered',
+    ErrorCode: '30005',
+  })
+  const { data: texts } = await server.call(listSms)
+  expect(texts.map(({ status }) => status)).toEqual(['undelivered'])
+  const failed = (await activities(server)).filter(([kind]) => kind === 'sms_not_sent')
+  expect(failed).toEqual([['sms_not_sent', { reason: 'Insufficient balance' }]])
+})
+
 test.each([
   ['short', ['short']],
   [`${'a'.repeat(300)}`, ['a'.repeat(300)]],

@@ -10,9 +10,9 @@ import { reopenConversation } from '../conversations/end.ts'
 import { postMessage } from '../conversations/post.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
 import type { Claim } from '../platform/idempotency/once.ts'
+import { recordLostReply } from '../sms/record-lost-reply.ts'
 import { type Place, placeFor } from './place.ts'
 import type { StoredMessage } from './queries.ts'
-import { recordNotSent } from './reply.ts'
 import { carry, type Destination, openMessage } from './send.ts'
 import type { SenderRow } from './senders/queries.ts'
 import { splitText } from './split.ts'
@@ -64,7 +64,14 @@ export async function deliver(
   })
   const { sent, message: concluded } = await carry(context, sender, message, { template })
   if (sent.result === 'refused')
-    await write((tx) => recordNotSent(tx, context, place.conversation, sent.error))
+    await write((tx) =>
+      recordLostReply(
+        tx,
+        context,
+        { ...place.conversation, message_id: message.message_id! },
+        { kind: 'messenger_not_sent', reason: sent.error },
+      ),
+    )
   return answerOf(concluded, place)
 }
 

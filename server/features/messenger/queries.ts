@@ -100,12 +100,6 @@ export const messengerQueries = oncePerDb((sql) => {
   const part = sql.read<[number, number], StoredMessage>(
     'SELECT * FROM messenger_messages WHERE message_id = ? AND part = ?',
   )
-  const lostPart = sql
-    .read<[number, number], number>(`
-      SELECT 1 FROM messenger_messages
-      WHERE message_id = ? AND id <> ? AND status IN ('failed', 'undelivered') LIMIT 1
-    `)
-    .pluck()
   const recipients = sql
     .read<[Recipients], number>(`
       SELECT count(DISTINCT to_number) FROM messenger_messages
@@ -143,8 +137,6 @@ export const messengerQueries = oncePerDb((sql) => {
     bySid: (channel: string, sid: string) => bySid.get(channel, sid),
     /** A part of a conversation's message; undefined if it was never started. */
     part: (messageId: number, number: number) => part.get(messageId, number),
-    /** Reports whether a part of a conversation's message, other than this one, did not arrive. */
-    hasLostOther: (messageId: number, id: number) => lostPart.get(messageId, id) !== undefined,
     /** Records that it has not left and that its job will send it. */
     owe: (tx: Tx, id: number) => owe.run(tx, id),
     /** Number of recipients of a sender since an instant. */

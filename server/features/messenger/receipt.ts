@@ -1,7 +1,7 @@
 import type { Fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
-import { recordLostReply } from '../sms/record-lost-reply.ts'
+import { recordIfLost } from '../sms/record-lost-reply.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { type Outcome, recordOutcome } from './outcome.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
@@ -33,7 +33,7 @@ export function recordReceipt(tx: Tx, context: Needs, report: ReportedReceipt): 
 }
 
 /**
- * Records the delivery status of a message, reported after its request, and the first lost part of a reply in its conversation.
+ * Records the delivery status of a message, reported after its request, and in its conversation that a reply was lost.
  * @returns the message after the change
  */
 export function recordDelivery(
@@ -42,18 +42,15 @@ export function recordDelivery(
   id: number,
   outcome: Outcome,
 ): StoredMessage {
-  const messages = messengerQueries(context.db)
-  const { status: before, message_id } = messages.find(id)!
+  const { status: before, message_id } = messengerQueries(context.db).find(id)!
   const message = recordOutcome(tx, context, id, outcome)
-  recordLostReply(tx, context, {
+  recordIfLost(tx, context, {
     kind: 'messenger_not_sent',
     before,
     after: message.status,
     error: outcome.error,
-    conversation: () =>
-      message_id === null || messages.hasLostOther(message_id, id)
-        ? undefined
-        : messengerChatQueries(context.db).reply(message_id),
+    reply: () =>
+      message_id === null ? undefined : messengerChatQueries(context.db).reply(message_id),
   })
   return message
 }

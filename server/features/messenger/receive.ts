@@ -1,4 +1,4 @@
-import { fault } from '#contracts/faults.ts'
+import { encodeFault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import type { IncomingMessage } from '../../providers/messenger/channel.ts'
@@ -11,7 +11,6 @@ import { hear, obeyStop } from '../sms/chat/hear.ts'
 import { isCustomerBlocked } from './blocked.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { knownPlace, noteCustomer, type Place, placeFor, setFor } from './place.ts'
-import { recordNotSent } from './reply.ts'
 import type { SenderRow } from './senders/queries.ts'
 
 type Needs = SayNeeds & Pick<Context, 'channels' | 'config' | 'log' | 'randomBytes' | 'write'>
@@ -109,7 +108,12 @@ function mayBeAnswered(
   const max = config.limits.messengerAnsweredOfCustomer
   const since = now().getTime() - HOUR_MS
   const count = messengerChatQueries(db).written(conversation.id, since, max + 1)
-  if (count === max) recordNotSent(tx, context, conversation, fault('messenger_too_many', { max }))
+  if (count === max)
+    recordActivity(tx, context, conversation, {
+      kind: 'messenger_not_sent',
+      operatorId: null,
+      data: { reason: encodeFault(fault('messenger_too_many', { max })) },
+    })
   return count < max
 }
 

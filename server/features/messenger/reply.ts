@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Attachment } from '#contracts/attachment-fields.ts'
-import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
 import { withoutPictures } from '#contracts/pictures.ts'
 import { type Context, randomShare } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
 import type { OutgoingFile } from '../../providers/messenger/channel.ts'
-import { recordActivity } from '../conversations/activities/record.ts'
+import { recordLostReply } from '../sms/record-lost-reply.ts'
 import { messengerChatQueries, type Reply } from './chat-queries.ts'
 import { recordOutcome } from './outcome.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
@@ -68,7 +68,8 @@ async function sendPart(
     return new Date(context.now().getTime() + wait)
   }
   if (!refusal) return 'next'
-  await context.write((tx) => recordNotSent(tx, context, reply, refusal))
+  const loss = { kind: 'messenger_not_sent', reason: refusal } as const
+  await context.write((tx) => recordLostReply(tx, context, reply, loss))
   return undefined
 }
 
@@ -152,18 +153,4 @@ async function send(
       await write((tx) => recordOutcome(tx, context, known.id, { status: 'failed', error: reason }))
     return { refusal: reason }
   }
-}
-
-/** Says in the conversation that a message was not sent. */
-export function recordNotSent(
-  tx: Tx,
-  context: Pick<Context, 'db' | 'events' | 'now'>,
-  conversation: Pick<Reply, 'id' | 'uuid' | 'user_id'>,
-  reason: Fault,
-): void {
-  recordActivity(tx, context, conversation, {
-    kind: 'messenger_not_sent',
-    operatorId: null,
-    data: { reason: encodeFault(reason) },
-  })
 }

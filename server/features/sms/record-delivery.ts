@@ -3,24 +3,23 @@ import type { Tx } from '../../db/write.ts'
 import { smsChatQueries } from './chat/queries.ts'
 import { type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
-import { recordLostReply } from './record-lost-reply.ts'
+import { recordIfLost } from './record-lost-reply.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
 /**
- * Records the delivery status of a message, reported after its request, and the first lost part of a reply in its conversation.
+ * Records the delivery status of a message, reported after its request, and in its conversation that a reply was lost.
  * @returns the message after the change
  */
 export function recordDelivery(tx: Tx, context: Needs, id: number, outcome: Outcome): StoredSms {
-  const chats = smsChatQueries(context.db)
   const { status: before } = smsQueries(context.db).find(id)!
   const message = recordOutcome(tx, context, id, outcome)
-  recordLostReply(tx, context, {
+  recordIfLost(tx, context, {
     kind: 'sms_not_sent',
     before,
     after: message.status,
     error: outcome.error,
-    conversation: () => (chats.hasLostOther(id) ? undefined : chats.replyOf(id)),
+    reply: () => smsChatQueries(context.db).replyOf(id),
   })
   return message
 }

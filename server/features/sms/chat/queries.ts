@@ -53,20 +53,13 @@ export const smsChatQueries = oncePerDb((sql, db) => {
     JOIN sms_conversations ON sms_conversations.conversation_id = conversations.id
     WHERE messages.id = ${hidden('?')}
   `)
-  const replyOf = sql.read<[number], Pick<Reply, 'id' | 'uuid' | 'user_id'>>(`
-    SELECT conversations.id, conversations.uuid, conversations.user_id
+  const replyOf = sql.read<[number], Pick<Reply, 'message_id' | 'id' | 'uuid' | 'user_id'>>(`
+    SELECT messages.id AS message_id, conversations.id, conversations.uuid, conversations.user_id
     FROM sms_replies
     JOIN messages ON messages.id = sms_replies.message_id
     JOIN conversations ON conversations.id = messages.conversation_id
     WHERE sms_replies.sms_id = ?
   `)
-  const lostPart = sql
-    .read<[number, number], number>(`
-      SELECT 1 FROM sms_replies JOIN sms_messages ON sms_messages.id = sms_id
-      WHERE message_id = (SELECT message_id FROM sms_replies WHERE sms_id = ?) AND sms_id <> ?
-        AND status IN ('failed', 'undelivered') LIMIT 1
-    `)
-    .pluck()
   const partStatus = sql
     .read<[number, number], SmsStatus>(`
       SELECT status FROM sms_replies JOIN sms_messages ON sms_messages.id = sms_id WHERE message_id = ? AND part = ?
@@ -99,10 +92,8 @@ export const smsChatQueries = oncePerDb((sql, db) => {
       toPerson.run(tx, { id, now: now.getTime() }).changes === 1,
     /** Undefined if the message no longer exists. */
     reply: (messageId: number) => reply.get(messageId),
-    /** Conversation of the reply that a text message is part of; undefined if it is none. */
+    /** The reply that a text message is part of, with its conversation; undefined if it is none. */
     replyOf: (smsId: number) => replyOf.get(smsId),
-    /** Reports whether another part of the same reply did not arrive. */
-    hasLostOther: (smsId: number) => lostPart.get(smsId, smsId) !== undefined,
     /** Status of a part of a message; undefined if it was never started. */
     partStatus: (messageId: number, part: number) => partStatus.get(messageId, part),
     tie: (tx: Tx, messageId: number, part: number, smsId: number) =>

@@ -1,8 +1,8 @@
-import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
 import { withoutPictures } from '#contracts/pictures.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
-import { recordActivity } from '../../conversations/activities/record.ts'
+import { recordLostReply } from '../record-lost-reply.ts'
 import { type sendSms, trySms } from '../send.ts'
 import { partsOf } from './parts.ts'
 import { type Reply, smsChatQueries } from './queries.ts'
@@ -27,7 +27,9 @@ export async function replyBySms(
     if (known === 'failed') return
     if (known !== undefined) continue
     const refusal = await send(context, reply, { part, body })
-    if (refusal !== undefined) return await notifyDesk(context, reply, refusal)
+    if (refusal === undefined) continue
+    const loss = { kind: 'sms_not_sent', reason: refusal } as const
+    return await context.write((tx) => recordLostReply(tx, context, reply, loss))
   }
 }
 
@@ -51,19 +53,4 @@ async function send(
     tie: (tx: Tx, smsId: number) => chats.tie(tx, message_id, part, smsId),
   }
   return trySms(context, { userId, from, to, body, force: false }, claim)
-}
-
-async function notifyDesk(
-  context: Needs,
-  { id, uuid, user_id }: Reply,
-  reason: Fault,
-): Promise<void> {
-  await context.write((tx) =>
-    recordActivity(
-      tx,
-      context,
-      { id, uuid, user_id },
-      { kind: 'sms_not_sent', operatorId: null, data: { reason: encodeFault(reason) } },
-    ),
-  )
 }
