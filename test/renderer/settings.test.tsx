@@ -120,6 +120,31 @@ test('operators change their own name, and the first operator changes the accoun
   expect(screen.getByRole('textbox', { name: 'Account name' })).toHaveProperty('value', 'Shop')
 })
 
+test('an email address cannot be removed, and the field says so instead of keeping it silently', async () => {
+  const { server, user, desk } = await settings('profile', { ...ann, email: 'ann@example.org' })
+  const [email, name] = [
+    await screen.findByRole('textbox', { name: 'Email' }),
+    screen.getByRole('textbox', { name: 'Name' }),
+  ]
+  server.on('PUT /user/profile', ({ body }: { body: unknown }) => ({
+    message: 'ok',
+    data: { ...ann, email: 'ann@example.org', ...(body as object) },
+  }))
+  await user.type(name, 'a')
+  await user.clear(email)
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!)
+  await screen.findByText(/it can be changed but not removed/)
+  expect([email.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', email])
+  expect([name, email].map((field) => (field as HTMLInputElement).value)).toEqual(['Anna', ''])
+  expect(desk.toasts.shown.value).toEqual([])
+  expect(server.bodies('PUT /user/profile')).toEqual([])
+
+  await user.type(email, 'anna@example.org')
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!)
+  await waitFor(() => expect(desk.team.me.value?.email).toBe('anna@example.org'))
+  expect(screen.queryByText(/it can be changed but not removed/)).toBeNull()
+})
+
 const unconfirmed = { ...ann, email: 'ann@example.org', confirmed_email: 'ann@example.com' }
 
 test('an address that is not confirmed says so, where emails go until then, and what became of another email', async () => {

@@ -35,11 +35,19 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
   const { api, session, team, toasts } = desk
   const { account } = session
   const own = useModel(() =>
-    createProfileModel({ name: me.name, email: me.email ?? '' }, async ({ name, email }) => {
-      const body = { name, email: email || null }
-      const { data } = await api.updateProfile({ body })
-      team.put(data)
-    }),
+    createProfileModel(
+      { name: me.name, email: me.email ?? '' },
+      async ({ name, email }) => {
+        const body = { name, email: email.trim() || null }
+        const { data } = await api.updateProfile({ body })
+        team.put(data)
+      },
+      // Without one, the server keeps the one before.
+      ({ email }): Record<string, string> =>
+        email.trim() === '' && team.me.peek()?.email
+          ? { email: t('settings.profile.emailKept') }
+          : {},
+    ),
   )
   async function setPicture(file: File | null): Promise<void> {
     const { data } = file
