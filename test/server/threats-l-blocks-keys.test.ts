@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type BlockKind, blockSender, getSender, listBlocks } from '#contracts/blocks.ts'
+import {
+  type BlockKind,
+  blockSender,
+  getSender,
+  listBlocks,
+  unblockSender,
+} from '#contracts/blocks.ts'
 import { mergeContacts, splitContacts } from '#contracts/contact-merges.ts'
 import { getConversation, listMessages } from '#contracts/conversations.ts'
+import { setEmailReception } from '#contracts/email-receiving.ts'
 import { identifyVisitor } from '#contracts/identity.ts'
 import { listInbox } from '#contracts/inbox.ts'
 import { openVisitorConversation, setVisitorVariables } from '#contracts/widget.ts'
@@ -11,11 +18,12 @@ import { findTurn } from '../../server/features/conversations/turns/find-turn.ts
 import { serverWithOutbox } from '../support/email.ts'
 import { website } from '../support/identity.ts'
 import { emailedVisitor, inboxOf, writeMail } from '../support/incoming-mail.ts'
+import { merge, split } from '../support/merges.ts'
 import { messengerServer, write } from '../support/messenger.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { RECIPIENT } from '../support/sms.ts'
 import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
-import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
 
 const BLOCKED = { status: 403, message: 'Messages can’t be sent here at the moment.' }
 
@@ -81,6 +89,40 @@ test('L21 messages over a messaging service are left out, whatever the contact i
   await expect(write(server, 'More')).rejects.toMatchObject({ status: 403 })
   const { data } = await server.call(listMessages, { params: { uuid } })
   expect(data.filter(({ content }) => content === 'More')).toEqual([])
+})
+
+test('L21 an email from a stranger is left out while its address belongs to a blocked contact, whatever that is blocked by', async () => {
+  const server = await serverWithOutbox()
+  const receive = inboxOf(server)
+  const { id } = await starterAssistant(server)
+  await server.call(setEmailReception, {
+    body: { strangers: 'on', listed: [], assistant_id: Number(id), has_tags: true },
+  })
+  const [writer, other] = [await emailedVisitor(server), await known(server, {})]
+  const arrives = async () => (await receive(writeMail({ subject: 'Hello' }))).reason?.code
+  const { merge_id } = await merge(server, writer, other)
+  await block(server, other.conversationId)
+  // Nothing shows yet that the address is theirs, and not only typed.
+  expect(await arrives()).toBeUndefined()
+  const { data } = await server.call(listBlocks)
+  await server.call(unblockSender, { params: { id: data[0]!.id } })
+  expect((await receive(writeMail({ inReplyTo: writer.messageId }))).status).toBe('taken')
+  await block(server, other.conversationId)
+  expect(await arrives()).toBe('email_blocked')
+  await split(server, writer, merge_id)
+  expect(await arrives()).toBeUndefined()
+})
+
+test('L21 a browser merged with a customer of a messaging service is blocked by the id that it has there', async () => {
+  const server = await messengerServer()
+  const { conversation_id: uuid } = await write(server, 'Hello')
+  // As a bot has it, where nobody has a number.
+  server.context.db.prepare("UPDATE messenger_conversations SET customer = '4711'").run()
+  const { visitor } = await server.call(getConversation, { params: { uuid } })
+  const [ada, other] = [await known(server, {}), await known(server, {})]
+  await merge(server, ada, visitor!)
+  await block(server, uuid, ['messenger'])
+  expect([await writes(ada), await writes(other)]).toEqual([false, true])
 })
 
 test('L21 blocking a sender keeps the blocks that are about somebody else, too', async () => {

@@ -4,11 +4,11 @@ import type { Tx } from '../../db/write.ts'
 import type { IncomingMessage } from '../../providers/messenger/channel.ts'
 import { recordActivity } from '../conversations/activities/record.ts'
 import { attachFiles, type StoredFiles } from '../conversations/attachments/incoming.ts'
+import { isCustomerBlocked } from '../conversations/blocks/blocked.ts'
 import type { ConversationRow } from '../conversations/queries.ts'
 import { initialMessage } from '../conversations/start.ts'
 import type { SayNeeds } from '../conversations/turns/say.ts'
 import { hear, obeyStop } from '../sms/chat/hear.ts'
-import { isCustomerBlocked } from './blocked.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { knownPlace, noteCustomer, type Place, placeFor, setFor } from './place.ts'
 import type { SenderRow } from './senders/queries.ts'
@@ -87,7 +87,7 @@ function isLeftOut(
   sender: SenderRow,
   { from: customer, body: written }: IncomingMessage,
 ): boolean {
-  if (!isCustomerBlocked(context, sender, customer)) return false
+  if (!isCustomerBlocked(context, sender.user_id, customer)) return false
   obeyStop(tx, context, sender.user_id, { customer, written })
   context.log.info('a message of a blocked sender was left out')
   return true

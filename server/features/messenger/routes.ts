@@ -6,6 +6,7 @@
  * GET    /user/messenger/senders/:id/messages  listMessengerMessages
  * GET    /user/conversations/:uuid/messenger   getMessengerChannel
  */
+
 import type { ErrorCode } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { ifSet, toZonedIso } from '../../db/time.ts'
 import { AppError, InvalidFields, notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
+import { isCustomerBlocked } from '../conversations/blocks/blocked.ts'
 import { customerOf } from '../conversations/customer.ts'
 import { findConversation } from '../conversations/find.ts'
 import type { Turns } from '../conversations/turns/run.ts'
@@ -26,7 +28,6 @@ import { once } from '../platform/idempotency/once.ts'
 import { numberInQuery, parseNumber } from '../platform/values/telephone.ts'
 import { smsChatQueries } from '../sms/chat/queries.ts'
 import { customerAddress } from './address.ts'
-import { isCustomerBlocked } from './blocked.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { checkedTemplate, checkedText } from './checks.ts'
 import { answerOf, deliver } from './deliver.ts'
@@ -113,7 +114,7 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
     async ({ principal, body }) => {
       const sender = find(principal.userId, body.sender_id)
       if (!channelOf(sender).capabilities.isPlayed) throw notFound('messenger_sender_missing')
-      if (isCustomerBlocked(context, sender, parseNumber(body.from)!.e164))
+      if (isCustomerBlocked(context, sender.user_id, parseNumber(body.from)!.e164))
         throw new AppError('visitor_blocked')
       const conversation = await receiveMessage(context, sender, {
         sid: body.message_sid ?? `SANDBOX${randomBytes(16).toString('hex')}`,

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { enableInboundWebhook } from '#contracts/assistant-webhooks.ts'
 import { deactivateAssistant } from '#contracts/assistants.ts'
+import { blockSender } from '#contracts/blocks.ts'
 import { updateContact } from '#contracts/contacts.ts'
 import { addToDoNotCall } from '#contracts/do-not-call.ts'
 import { setTelephone } from '#contracts/telephone.ts'
 import { blockQueries } from '../../../server/features/conversations/blocks/queries.ts'
+import { conversationQueries } from '../../../server/features/conversations/queries.ts'
+import { replyQueries } from '../../../server/features/conversations/replies/queries.ts'
 import { signatureOf } from '../../../server/providers/form-api/signature.ts'
-import { merge } from '../../support/merges.ts'
+import { merge, split } from '../../support/merges.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import type { StandInCall } from '../../support/telephone-call-stand-in.ts'
 import { CUSTOMER, NUMBER, telephoneDesk } from '../../support/telephone-calls.ts'
@@ -117,6 +120,28 @@ test('L21 a call from a blocked number is rejected before anything is fetched or
   )
   await refusedAs(await callIn(), 'rejected')
   expect(await records()).toMatchObject([{ type: 'inbound', status: 'failed' }])
+})
+
+test('L21 a call is rejected while the number belongs to a blocked contact, whatever that is blocked by', async () => {
+  const desk = await telephoneDesk(INBOUND)
+  const { call, callIn, context } = desk
+  const [texter, ada] = [await createVisitor(desk), await createVisitor(desk)]
+  for (const visitor of [texter, ada]) await visitor.say('Hello')
+  const { id } = conversationQueries(context.db).byUuid(texter.conversationId)!
+  // As after a text message from the number.
+  await context.write((tx) => replyQueries(context.db).setCustomer(tx, id, CUSTOMER))
+  await call(updateContact, { params: { id: ada.id }, body: { email: 'ada@example.org' } })
+  await call(blockSender, { params: { uuid: ada.conversationId }, body: { kinds: ['email'] } })
+  const isAnswered = async () => {
+    const answered = await callIn()
+    await (await answered.stream()).hears('Welcome.')
+    await answered.hangUp()
+  }
+  await isAnswered()
+  const { merge_id } = await merge(desk, ada, texter)
+  await refusedAs(await callIn(), 'rejected')
+  await split(desk, ada, merge_id)
+  await isAnswered()
 })
 
 test('a caller on the do-not-call list is rejected, and not one who has merely been merged with a contact on it', async () => {

@@ -6,8 +6,7 @@ import { telephoneName } from '../../../providers/voice/form-api/form-api.ts'
 import { document, reject } from '../../../providers/voice/form-api/twiml.ts'
 import { accountQueries } from '../../accounts/queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
-import { isBlocked } from '../../conversations/blocks/blocked.ts'
-import { phoneKey } from '../../conversations/blocks/keys.ts'
+import { isCustomerBlocked } from '../../conversations/blocks/blocked.ts'
 import { hasFunds as hasAnswerFunds } from '../../conversations/turns/funds.ts'
 import { isActive } from '../../phone-numbers/present.ts'
 import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
@@ -83,8 +82,8 @@ function refusalOf(context: Context, assistant: AssistantWithLanguage, from: str
   const caller = parseOwnNumber(from)?.e164 ?? from
   if (doNotCallQueries(context.db).ofNumber(assistant.user_id, caller))
     return { status: 'failed', reason: 'a number on the do-not-call list called' } as const
-  if (isBlocked(context, assistant.user_id, phoneKey(caller)))
-    return { status: 'failed', reason: 'a blocked number called' } as const
+  if (isCustomerBlocked(context, assistant.user_id, caller))
+    return { status: 'failed', reason: 'a blocked sender called' } as const
   if (areLinesBusy(context))
     return { status: 'busy', reason: 'a call came in while all lines were busy' } as const
   if (!canCall(context, assistant))

@@ -1,7 +1,7 @@
 import type { BlockKey } from '#contracts/blocks.ts'
 import type { Context } from '../../../context.ts'
 import type { ConversationRow } from '../queries.ts'
-import { checkedKeys, contactKeys } from './keys.ts'
+import { addressKeys, checkedKeys, contactKeys, customerKey, emailKey } from './keys.ts'
 import { blockQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now'>
@@ -22,9 +22,21 @@ export function blockOf(
   return undefined
 }
 
-/** Reports whether an account has blocked somebody with this key. */
-export const isBlocked = (context: Needs, userId: number, key: BlockKey): boolean =>
-  blockOf(context, userId, () => [key]) !== undefined
+/** Reports whether a customer of a channel is blocked: by their number or the id of a messaging service, or as the contact that it belongs to. */
+export const isCustomerBlocked = (context: Needs, userId: number, customer: string): boolean =>
+  blockOf(context, userId, () =>
+    addressKeys(
+      context.db,
+      customerKey(customer),
+      blockQueries(context.db).ofCustomer(userId, customer),
+    ),
+  ) !== undefined
+
+/** Reports whether the sender of an email is blocked: by their address, or as the contact that it belongs to. */
+export const isEmailBlocked = (context: Needs, userId: number, address: string): boolean =>
+  blockOf(context, userId, () =>
+    addressKeys(context.db, emailKey(address), blockQueries(context.db).ofEmail(userId, address)),
+  ) !== undefined
 
 /** Reports whether a visitor is blocked: in this browser, by who they are, or as the contact that they are shown as. */
 export const isVisitorBlocked = (

@@ -17,7 +17,7 @@ export const emailKey = (address: string): BlockKey => ({
 })
 
 /** Key of a telephone number; a text that is none is compared as it is. */
-export const phoneKey = (number: string): BlockKey => ({
+const phoneKey = (number: string): BlockKey => ({
   kind: 'phone',
   value: parseOwnNumber(number)?.e164 ?? number.trim(),
 })
@@ -51,8 +51,16 @@ export const contactKeys = (db: Db, visitorId: number): BlockKey[] =>
     .idsWith(visitorId)
     .flatMap((id) => {
       const visitor = visitorQueries(db).find(id)
-      return visitor ? recognisedBy(visitor) : []
+      return visitor
+        ? [...recognisedBy(visitor), ...blockQueries(db).customersOf(id).map(customerKey)]
+        : []
     })
+
+/** Keys by which the doors recognise an address: its own, and those of the contacts that it certainly belongs to. */
+export const addressKeys = (db: Db, key: BlockKey, visitorIds: readonly number[]): BlockKey[] => [
+  key,
+  ...visitorIds.flatMap((id) => contactKeys(db, id)),
+]
 
 /** Everything that the sender of a conversation is recognised by; empty for a chat of a program. */
 export function senderKeys(

@@ -1,6 +1,7 @@
 import type { BlockKey } from '#contracts/blocks.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
+import { bare } from '../visitors/merged-queries.ts'
 
 export interface BlockRow {
   readonly id: number
@@ -24,6 +25,11 @@ interface NewBlock {
   readonly operatorId: number
   readonly now: number
   readonly endsAt: number | null
+}
+
+interface AddressOf {
+  readonly userId: number
+  readonly address: string
 }
 
 interface KeyOf extends BlockKey {
@@ -91,6 +97,35 @@ export const blockQueries = oncePerDb((sql) => {
       UNION ALL SELECT customer FROM messenger_conversations WHERE conversation_id = :id
     `)
     .pluck()
+  const customersOf = sql
+    .read<[{ visitorId: number }], string>(`
+      SELECT customer FROM conversations JOIN sms_conversations ON conversation_id = conversations.id
+      WHERE visitor_id = :visitorId
+      UNION SELECT customer FROM conversations JOIN messenger_conversations ON conversation_id = conversations.id
+      WHERE visitor_id = :visitorId
+    `)
+    .pluck()
+  // Not by what a visitor has only typed, which may be somebody else's.
+  const ofCustomer = sql
+    .read<[AddressOf], number>(`
+      SELECT visitor_id FROM conversations
+      WHERE assistant_id IN (SELECT id FROM assistants WHERE user_id = :userId) AND customer_identifier = :address
+        AND visitor_id IS NOT NULL
+      UNION SELECT visitor_id FROM messenger_conversations JOIN conversations ON conversations.id = conversation_id
+      WHERE sender_id IN (SELECT id FROM messenger_senders WHERE user_id = :userId) AND customer = :address
+        AND visitor_id IS NOT NULL
+      UNION SELECT id FROM visitors
+      WHERE user_id = :userId AND phone IS NOT NULL AND ${bare('phone')} = :address AND external_id IS NOT NULL
+    `)
+    .pluck()
+  const ofEmail = sql
+    .read<[AddressOf], number>(`
+      SELECT visitor_id FROM received_emails JOIN conversations ON conversations.id = conversation_id
+      WHERE address = :address AND received_emails.user_id = :userId AND status = 'taken' AND visitor_id IS NOT NULL
+      UNION SELECT id FROM visitors
+      WHERE user_id = :userId AND email = :address COLLATE NOCASE AND external_id IS NOT NULL
+    `)
+    .pluck()
 
   const emailedFrom = sql
     .read<[number], string>(
@@ -129,5 +164,11 @@ export const blockQueries = oncePerDb((sql) => {
     emailedFrom: (conversationId: number) => emailedFrom.all(conversationId),
     /** Addresses of the customers of a conversation over text messages or a messaging service. */
     customers: (conversationId: number) => customers.all({ id: conversationId }),
+    /** Addresses of a visitor as a customer over text messages or a messaging service. */
+    customersOf: (visitorId: number) => customersOf.all({ visitorId }),
+    /** Visitors to whom a telephone number, or an id of a messaging service, certainly belongs: they wrote from it, or their website says so. */
+    ofCustomer: (userId: number, address: string) => ofCustomer.all({ userId, address }),
+    /** Visitors to whom an email address certainly belongs: they wrote from it, or their website says so. */
+    ofEmail: (userId: number, address: string) => ofEmail.all({ userId, address }),
   }
 })

@@ -3,8 +3,7 @@ import type { Context } from '../../../context.ts'
 import { grantsOf, may } from '../../../http/policy.ts'
 import { accountQueries } from '../../accounts/queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
-import { isBlocked, isSenderBlocked } from '../../conversations/blocks/blocked.ts'
-import { emailKey } from '../../conversations/blocks/keys.ts'
+import { isEmailBlocked, isSenderBlocked } from '../../conversations/blocks/blocked.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
 import { untagged } from '../../platform/values/email-address.ts'
@@ -174,7 +173,7 @@ function judgeReply(
   // Without a word in the conversation, which a flood of emails would fill.
   if (
     isSenderBlocked({ db, now }, conversation) ||
-    isBlocked({ db, now }, conversation.user_id, emailKey(from))
+    isEmailBlocked({ db, now }, conversation.user_id, from)
   )
     return ignore('email_blocked')
   // Somebody their website vouches for is never somebody else.
@@ -198,7 +197,7 @@ function judgeStranger(
   if (!isWelcome) return ignore('email_stranger')
   if (isForged(authentication)) return ignore('email_forged')
   const owner = accountQueries(db).owner()!.id
-  if (isBlocked({ db, now }, owner, emailKey(from))) return ignore('email_blocked')
+  if (isEmailBlocked({ db, now }, owner, from)) return ignore('email_blocked')
   const assistant =
     rules.assistant_id === null ? undefined : assistantQueries(db).find(owner, rules.assistant_id)
   if (assistant?.status !== 'active') return ignore('email_no_assistant')

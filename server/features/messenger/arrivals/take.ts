@@ -3,8 +3,8 @@ import { encodeFault, fault } from '#contracts/faults.ts'
 import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../../context.ts'
 import { type IncomingFile, storeFiles } from '../../conversations/attachments/incoming.ts'
+import { isCustomerBlocked } from '../../conversations/blocks/blocked.ts'
 import type { SayNeeds } from '../../conversations/turns/say.ts'
-import { isCustomerBlocked } from '../blocked.ts'
 import { messengerChatQueries } from '../chat-queries.ts'
 import { connectionQueries } from '../connection-queries.ts'
 import { receiveMessage } from '../receive.ts'
@@ -68,7 +68,7 @@ async function take(context: Needs, arrival: ArrivalRow, signal: AbortSignal): P
   const sender = senderQueries(db).byId(arrival.sender_id)!
   const { body, files, name } = contentOf(arrival.content)
   const mayFail = arrival.attempts < FILE_ATTEMPTS - 1
-  const isLeftOut = isCustomerBlocked(context, sender, customer)
+  const isLeftOut = isCustomerBlocked(context, sender.user_id, customer)
   const wanted = isLeftOut ? [] : files
   const fetched = await fetchFiles(context, sender, arrival, { files: wanted, mayFail, signal })
   if (!fetched) return false

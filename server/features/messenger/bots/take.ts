@@ -7,8 +7,8 @@ import { downloadFile } from '../../../providers/messenger/bot-api/download.ts'
 import type { BotMessage, BotUpdate } from '../../../providers/messenger/bot-api/updates.ts'
 import type { IncomingMessage } from '../../../providers/messenger/channel.ts'
 import { type IncomingFile, storeFiles } from '../../conversations/attachments/incoming.ts'
+import { isCustomerBlocked } from '../../conversations/blocks/blocked.ts'
 import type { SayNeeds } from '../../conversations/turns/say.ts'
-import { isCustomerBlocked } from '../blocked.ts'
 import { messengerChatQueries } from '../chat-queries.ts'
 import { receiveMessage } from '../receive.ts'
 import { roomFor } from '../room.ts'
@@ -49,7 +49,7 @@ export async function takeUpdate(
   }
   const { message } = update
   const isNew = update.kind === 'written'
-  const isLeftOut = isCustomerBlocked(context, sender, chatAddress(message.chat))
+  const isLeftOut = isCustomerBlocked(context, sender.user_id, chatAddress(message.chat))
   const fetched =
     isNew && !isLeftOut ? await fetchFiles(context, sender, message, source) : { files: [] }
   if (fetched.failure) return fetched.failure

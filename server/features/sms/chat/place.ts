@@ -37,16 +37,6 @@ export function conversationWith(
   return conversationQueries(db).byId(row.id)!
 }
 
-/** The conversation of a number with a customer; undefined before the first message. */
-export function knownConversation(
-  context: Needs,
-  number: PhoneNumberRow,
-  customer: string,
-): ConversationRow | undefined {
-  const found = assistantFor(context, number)
-  return found && knownWith(context, found.assistant, customer)
-}
-
 interface Answerer {
   readonly assistant: AssistantWithLanguage
   /** True if it is active and set to answer text messages. */

@@ -1,12 +1,11 @@
 import { MAX_MESSAGE } from '#contracts/constants.ts'
 import type { Context } from '../../../context.ts'
-import { isBlocked, isSenderBlocked } from '../../conversations/blocks/blocked.ts'
-import { phoneKey } from '../../conversations/blocks/keys.ts'
+import { isCustomerBlocked } from '../../conversations/blocks/blocked.ts'
 import type { SayNeeds } from '../../conversations/turns/say.ts'
-import { type PhoneNumberRow, phoneNumberQueries } from '../../phone-numbers/queries.ts'
+import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
 import { parseOwnNumber } from '../../platform/values/telephone.ts'
 import { hear, obeyStop } from './hear.ts'
-import { conversationWith, knownConversation } from './place.ts'
+import { conversationWith } from './place.ts'
 import { smsChatQueries } from './queries.ts'
 
 type Needs = SayNeeds & Pick<Context, 'log' | 'randomBytes' | 'write'>
@@ -32,7 +31,7 @@ export async function receiveSms(context: Needs, sms: InboundSms): Promise<void>
     const number = phoneNumberQueries(db).textable(sms.to, now())
     if (!customer || !number) return log.warn('a text message came in for nobody here')
     if (!smsChatQueries(db).receive(tx, sms.sid, now())) return
-    if (isCustomerBlocked(context, number, customer)) {
+    if (isCustomerBlocked(context, number.user_id, customer)) {
       obeyStop(tx, context, number.user_id, { customer, written: sms.body })
       return log.info('a text message of a blocked sender was left out')
     }
@@ -46,13 +45,6 @@ export async function receiveSms(context: Needs, sms: InboundSms): Promise<void>
       })
     else log.warn('a text message came in for an account without assistants')
   })
-}
-
-/** Reports whether a customer is blocked: by their number, or as the contact of their conversation. */
-function isCustomerBlocked(context: Needs, number: PhoneNumberRow, customer: string): boolean {
-  if (isBlocked(context, number.user_id, phoneKey(customer))) return true
-  const known = knownConversation(context, number, customer)
-  return known !== undefined && isSenderBlocked(context, known)
 }
 
 /** Text of the message in the conversation, with a note about attachments. */
