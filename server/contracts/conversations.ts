@@ -16,7 +16,7 @@ import { ConversationOutcome } from './evaluations.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { PendingAnswer } from './hold-fields.ts'
 import { Label } from './labels.ts'
-import { Message, OperatorReply, Typing } from './messages.ts'
+import { AuthoredMessage, Message, OperatorReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
 import { CallCompany, CallOrNot } from './ongoing-calls.ts'
 import { cursorPageOf, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
@@ -197,7 +197,7 @@ export const replyToConversation = endpoint({
   status: 201,
   refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Message sent successfully' } },
-  reply: z.object({ message: z.string(), data: Message }),
+  reply: z.object({ message: z.string(), data: AuthoredMessage }),
 })
 
 export const continueAnswer = endpoint({

@@ -18,7 +18,7 @@ import { KnowledgeEntry } from './knowledge-entries.ts'
 import { LabelsChange } from './labels.ts'
 import { LeadImportProgress } from './lead-import.ts'
 import { LeadStatus } from './lead-status.ts'
-import { Author, Message } from './messages.ts'
+import { Author, AuthoredMessage, Message } from './messages.ts'
 import { MessengerSender, MessengerTemplate } from './messenger-senders.ts'
 import { Note } from './notes.ts'
 import { Notice } from './notices.ts'
@@ -115,7 +115,11 @@ export const events = {
     operator: InConversation.extend({ outcome: ConversationOutcome, total_cost: z.number() }),
   },
   'conversation.seen': { kind: 'stored', operator: InConversation.extend({ seq: z.int() }) },
-  'message.created': { kind: 'stored', operator: MessageChange, visitor: MessageChange },
+  'message.created': {
+    kind: 'stored',
+    operator: InConversation.extend({ message: AuthoredMessage }),
+    visitor: MessageChange,
+  },
   'message.delta': { kind: 'stored', operator: MessageDelta, visitor: MessageDelta },
   'message.updated': { kind: 'stored', operator: MessageChange, visitor: MessageChange },
   /** The assistant called a tool to answer a message, or received its result. */

@@ -37,6 +37,15 @@ export const Message = z.object({
 })
 export type Message = z.output<typeof Message>
 
+/** A message as operators see it, with who of them wrote it. */
+export const AuthoredMessage = Message.extend({
+  author_id: z
+    .int()
+    .optional()
+    .describe('ID of the operator who wrote it at the desk. Absent for others.'),
+})
+export type AuthoredMessage = z.output<typeof AuthoredMessage>
+
 /** An incoming message; sending it again with the same `client_id` has no effect and returns the same response. */
 export const NewMessage = z.object({ client_id: Uuid, content: requiredText(MAX_MESSAGE) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Actor } from './activities.ts'
-import { Message } from './messages.ts'
+import { AuthoredMessage } from './messages.ts'
 import { JsonObject } from './scalars.ts'
 import { MessageTranslation } from './translations.ts'
 
@@ -45,7 +45,7 @@ export const ToolCall = z.object({
 export type ToolCall = z.output<typeof ToolCall>
 
 /** A message with the details that only the desk sees. */
-export const DeskMessage = Message.extend({
+export const DeskMessage = AuthoredMessage.extend({
   function_calls: z
     .array(ToolCall)
     .optional()

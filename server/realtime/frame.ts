@@ -1,5 +1,5 @@
 import type { InboxItem } from '#contracts/conversations.ts'
-import type { EventType, StoredType, VisitorEvent } from '#contracts/events.ts'
+import type { EventType, OperatorEvent, StoredType, VisitorEvent } from '#contracts/events.ts'
 import { type EventRow, payloadOf } from '../events/log.ts'
 
 /** Formats a server-sent event. Events without an id are momentary. */
@@ -16,6 +16,7 @@ export function operatorFrame(row: EventRow): string {
 export function visitorFrame(row: EventRow): string | undefined {
   switch (row.type) {
     case 'message.created':
+      return frame(row.type, JSON.stringify(withoutId(payloadOf(row))), row.id)
     case 'message.delta':
     case 'message.updated':
       return frame(row.type, row.payload, row.id)
@@ -25,6 +26,14 @@ export function visitorFrame(row: EventRow): string | undefined {
       row.type satisfies Exclude<StoredType, keyof VisitorEvent>
       return undefined
   }
+}
+
+/** A new message without the ID of the operator who wrote it. */
+function withoutId({
+  message: { author_id: _, ...message },
+  ...rest
+}: OperatorEvent['message.created']): VisitorEvent['message.created'] {
+  return { ...rest, message }
 }
 
 function stateOf(item: InboxItem): VisitorEvent['conversation.updated'] {

@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Capability } from '#contracts/capabilities.ts'
 import type { ConversationDetail, InboxItem } from '#contracts/conversations.ts'
-import type { Message } from '#contracts/messages.ts'
+import type { AuthoredMessage } from '#contracts/messages.ts'
 import { createApi } from '../../renderer/app/api.ts'
 import type { LiveEvent } from '../../renderer/app/live.ts'
 
@@ -115,7 +115,7 @@ export function inboxItem(changes: Partial<InboxItem> = {}): InboxItem {
   }
 }
 
-export function message(seq: number, changes: Partial<Message> = {}): Message {
+export function message(seq: number, changes: Partial<AuthoredMessage> = {}): AuthoredMessage {
   return {
     id: 100 + seq,
     seq,
@@ -130,7 +130,7 @@ export function message(seq: number, changes: Partial<Message> = {}): Message {
 }
 
 export function detail(
-  messages: readonly Message[],
+  messages: readonly AuthoredMessage[],
   changes: Partial<ConversationDetail> = {},
 ): ConversationDetail {
   return {
@@ -190,11 +190,11 @@ export function detail(
 }
 
 /** A new message as the stream reports it. */
-export function created(id: number, about: Message, conversation = ADA): LiveEvent {
+export function created(id: number, about: AuthoredMessage, conversation = ADA): LiveEvent {
   return { type: 'message.created', id, data: { conversation_id: conversation, message: about } }
 }
 
-export function updated(id: number, about: Message, conversation = ADA): LiveEvent {
+export function updated(id: number, about: AuthoredMessage, conversation = ADA): LiveEvent {
   return { type: 'message.updated', id, data: { conversation_id: conversation, message: about } }
 }
 

@@ -1,9 +1,14 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { createApiKey, deleteApiKey } from '#contracts/accounts.ts'
-import { typeInConversation } from '#contracts/conversations.ts'
-import { typeAsVisitor } from '#contracts/widget.ts'
+import {
+  getConversation,
+  replyToConversation,
+  typeInConversation,
+} from '#contracts/conversations.ts'
+import { getVisitorConversation, typeAsVisitor } from '#contracts/widget.ts'
 import { LIMITS } from '../../server/limits.ts'
+import { colleague } from '../support/operators.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream, type StreamEvent } from '../support/stream.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -69,6 +74,34 @@ test('a visitor’s stream contains only their own conversations, and nothing in
   await stream.next(isAnswer)
   expect(JSON.stringify(stream.events)).not.toContain(theirs.conversationId)
   expect(JSON.stringify(stream.events)).not.toContain('assistant.created')
+})
+
+test('the desk knows which operator wrote a message, and visitors and programs do not', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const params = { uuid: visitor.conversationId }
+  const ada = await colleague(server, 'Ada')
+  const theirs = await followStream(`${server.url}/api/widget/stream?after=0`, {
+    authorization: `Bearer ${visitor.token}`,
+  })
+  const desk = await followAll(server, '?after=0')
+  const say = (by: Pick<TestServer, 'call'>, content: string) =>
+    by.call(replyToConversation, { params, body: { client_id: crypto.randomUUID(), content } })
+  const { data } = await say(ada, 'from the desk')
+  await say(server, 'from a program')
+
+  const said = async ({ next }: typeof desk, content: string) =>
+    (await next(({ data: { message } }) => message?.content === content)).data.message
+  const ids = (messages: readonly { readonly author_id?: number }[]) =>
+    messages.slice(-2).map(({ author_id }) => author_id)
+  const { messages } = await server.call(getConversation, { params })
+  expect(ids(messages)).toEqual([ada.operator.id, undefined])
+  expect(data.author_id).toBe(ada.operator.id)
+  expect((await said(desk, 'from the desk')).author_id).toBe(ada.operator.id)
+  expect(await said(theirs, 'from the desk')).toEqual({ ...data, author_id: undefined })
+  expect(await said(theirs, 'from the desk')).not.toHaveProperty('author_id')
+  const read = await visitor.call(getVisitorConversation, { params })
+  for (const message of read.messages) expect(message).not.toHaveProperty('author_id')
 })
 
 test('typing goes both ways and is not stored', async () => {

@@ -1,8 +1,8 @@
 import type { AiMode } from '#contracts/dial-fields.ts'
-import type { Author, Message, MessageStatus } from '#contracts/messages.ts'
+import type { Author, AuthoredMessage, MessageStatus } from '#contracts/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
-import { presentMessage } from './messages/present.ts'
+import { presentAuthored } from './messages/present.ts'
 import { messageQueries } from './messages/queries.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 
@@ -40,7 +40,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
 /** A posted message; `isNew` is false for a repeated one. */
 export interface Posted {
-  readonly message: Message
+  readonly message: AuthoredMessage
   readonly isNew: boolean
 }
 
@@ -51,7 +51,7 @@ export function postMessage(tx: Tx, context: Needs, conversation: Place, draft: 
   const { isNew = false, attachments = null } = draft
   const existing =
     !isNew && clientId ? messageQueries(db).byClientId(conversation.id, clientId) : undefined
-  if (existing) return { message: presentMessage(existing), isNew: false }
+  if (existing) return { message: presentAuthored(existing), isNew: false }
   const seq = conversationQueries(db).countMessage(tx, conversation.id, author === 'visitor', now())
   const message = write(tx, context, conversation, {
     seq,
@@ -78,7 +78,7 @@ export function postAnswer(
   context: Needs,
   conversation: Place,
   { mode, sources = null, ...answer }: Answer,
-): Message | undefined {
+): AuthoredMessage | undefined {
   const { db, now } = context
   const seq = conversationQueries(db).countAnswer(tx, conversation.id, answer.epoch, mode, now())
   if (seq === undefined) return undefined
@@ -101,13 +101,13 @@ function write(
     Parameters<ReturnType<typeof messageQueries>['insert']>[1],
     'conversationId' | 'now'
   >,
-): Message {
+): AuthoredMessage {
   const row = messageQueries(db).insert(tx, {
     ...message,
     conversationId: id,
     now: now().getTime(),
   })
-  const written = presentMessage(row)
+  const written = presentAuthored(row)
   events.record(tx, {
     userId: user_id,
     visitorId: visitor_id,

@@ -29,6 +29,7 @@ export function exampleMessages(now: Date): MessageRow[] {
     client_id: null,
     author,
     author_name: '',
+    operator_id: null,
     author_picture: null,
     content,
     status: 'complete',

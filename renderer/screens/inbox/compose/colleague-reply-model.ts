@@ -37,14 +37,16 @@ export function createColleagueReplyModel({ thread, isWriting, me }: Needs) {
 
   /** A message as a colleague's reply: written by one, or the assistant's draft that one approved. */
   function byColleague(
-    { id, seq, author, author_name, content }: Thread['messages'][number],
+    { id, seq, author, author_id, author_name, content }: Thread['messages'][number],
     { approvals }: Thread,
   ): ColleagueReply | undefined {
     const self = me()
     if (!self) return undefined
-    // A message has its author's name, but not their ID.
-    if (author === 'operator')
-      return author_name === self.name ? undefined : { seq, name: author_name, content }
+    if (author === 'operator') {
+      // A program has only a name, that of its key's owner.
+      const isOwn = author_id === undefined ? author_name === self.name : author_id === self.id
+      return isOwn ? undefined : { seq, name: author_name, content }
+    }
     const approver = approvals.find(({ message_id }) => message_id === id)?.by
     return !approver || approver.id === self.id ? undefined : { seq, name: approver.name, content }
   }

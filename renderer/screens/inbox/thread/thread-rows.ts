@@ -1,5 +1,4 @@
 import type { Activity } from '#contracts/activities.ts'
-import type { Message } from '#contracts/messages.ts'
 import type { Note } from '#contracts/notes.ts'
 import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
 import type { Outgoing } from '../../../app/inbox/outbox.ts'
@@ -9,7 +8,7 @@ import { dayName, dayOf, toDate } from '../../../ui/time.tsx'
 export type Row = { readonly key: string } & (
   | { readonly kind: 'day'; readonly name: string }
   | { readonly kind: 'unread' }
-  | { readonly kind: 'message'; readonly message: Message; readonly isFirst: boolean }
+  | { readonly kind: 'message'; readonly message: DeskMessage; readonly isFirst: boolean }
   | { readonly kind: 'calls'; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'note'; readonly note: Note }
   | { readonly kind: 'activity'; readonly activity: Activity }
@@ -42,7 +41,7 @@ export function threadRows(parts: Parts): Row[] {
   const beside = besideBySeq(parts)
   const isWhole = (messages.at(-1)?.seq ?? 0) >= message_count
   const rows: Row[] = (messages[0]?.seq ?? 0) <= 1 ? [...(beside.get(0) ?? [])] : []
-  let previous: Message | undefined
+  let previous: DeskMessage | undefined
   for (const message of messages) {
     const isUnread = message.seq === firstUnread
     const isNewDay = !previous || dayOfMessage(message) !== dayOfMessage(previous)
@@ -70,17 +69,19 @@ function coming({ pending, isTyping }: Parts): Row[] {
   ]
 }
 
-const dayOfMessage = ({ created_at }: Message): number => dayOf(toDate(created_at))
+const dayOfMessage = ({ created_at }: DeskMessage): number => dayOf(toDate(created_at))
 
-function dayRow({ seq, created_at }: Message): Row {
+function dayRow({ seq, created_at }: DeskMessage): Row {
   return { kind: 'day', key: `day ${seq}`, name: dayName(toDate(created_at)) }
 }
 
-function belongTogether(one: Message, next: Message): boolean {
+function belongTogether(one: DeskMessage, next: DeskMessage): boolean {
   const apart = toDate(next.created_at).getTime() - toDate(one.created_at).getTime()
-  return (
-    one.author === next.author && one.author_name === next.author_name && apart < MAX_RUN_GAP_MS
-  )
+  const isSame =
+    one.author === next.author &&
+    one.author_id === next.author_id &&
+    one.author_name === next.author_name
+  return isSame && apart < MAX_RUN_GAP_MS
 }
 
 /** Tool calls, notes and events by the message that they follow, in order of arrival. */

@@ -1,4 +1,4 @@
-import type { Message } from '#contracts/messages.ts'
+import type { AuthoredMessage, Message } from '#contracts/messages.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import { toIso } from '../../../db/time.ts'
 import { picturePath } from '../../platform/pictures/present.ts'
@@ -20,6 +20,12 @@ export function presentMessage(row: MessageRow): Message {
     ...(row.sources !== null && { sources: JSON.parse(row.sources) }),
   }
 }
+
+/** A message as shown to operators. */
+export const presentAuthored = (row: MessageRow): AuthoredMessage => ({
+  ...presentMessage(row),
+  ...(row.operator_id !== null && { author_id: row.operator_id }),
+})
 
 /** A message in the public API: the visitor is the user, everyone else the assistant. */
 export function presentTurn({ author, content }: Pick<MessageRow, 'author' | 'content'>): Turn {

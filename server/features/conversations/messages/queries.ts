@@ -9,6 +9,8 @@ export interface MessageRow {
   readonly client_id: string | null
   readonly author: Author
   readonly author_name: string
+  /** The operator who wrote it at the desk. */
+  readonly operator_id: number | null
   /** Key of the operator's picture. */
   readonly author_picture: string | null
   readonly content: string
@@ -54,7 +56,7 @@ export interface Pen {
 }
 
 const COLUMNS = `
-  id, seq, client_id, author, author_name, content, status, created_at, attachments, sources, answers_seq,
+  id, seq, client_id, author, author_name, operator_id, content, status, created_at, attachments, sources, answers_seq,
   (SELECT key FROM pictures WHERE pictures.operator_id = messages.operator_id) AS author_picture
 `
 

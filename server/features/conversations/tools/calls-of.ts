@@ -1,7 +1,7 @@
 import type { Localizer } from '#contracts/localize.ts'
 import type { DeskMessage } from '#contracts/tool-calls.ts'
 import type { Db } from '../../../db/open.ts'
-import { presentMessage } from '../messages/present.ts'
+import { presentAuthored } from '../messages/present.ts'
 import type { MessageRow } from '../messages/queries.ts'
 import { presentTranslation, translationQueries } from '../writing-aid/queries.ts'
 import { type ToolCallRow, toolCallQueries } from './call-queries.ts'
@@ -33,7 +33,7 @@ export function presentDeskMessages(
     const own = calls.get(row.seq)
     const translated = translations.get(row.id)
     return {
-      ...presentMessage(row),
+      ...presentAuthored(row),
       ...(own && { function_calls: own.map((call) => presentToolCall(call, localizer)) }),
       ...(translated && { translations: translated.map(presentTranslation) }),
     }
