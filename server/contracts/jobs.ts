@@ -78,6 +78,8 @@ export const jobs = {
   'campaign.run': z.object({ campaign_id: z.int() }),
   /** Goes on with an import of calls whose process has ended. */
   'call.import': z.object({ import_id: z.int() }),
+  /** Goes on with a merge of labels whose process has ended. */
+  'label.merge': z.object({ label_id: z.int() }),
   /** Goes on with an import of leads whose process has ended. */
   'lead.import': z.object({ import_id: z.int() }),
   /** Polls for the delivery state of a text message; one job per message, added with its record. */

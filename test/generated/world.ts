@@ -654,9 +654,7 @@ async function furnish(
       created_at: 1,
       lifted_at: context.now().getTime(),
     }),
-    'deleted label': add('deleted_labels', {
-      // As if it had been one.
-      id: 5_000_000 + userId,
+    'deleted label': add('labels', {
       user_id: userId,
       name: `deleted ${mark}`,
       colour: 'red',

@@ -10,6 +10,9 @@ import {
   updateLabel,
 } from '#contracts/labels.ts'
 import { createRule, listRules } from '#contracts/rules.ts'
+import { forgetLabels } from '../../server/features/conversations/labels/forget.ts'
+import { finishMerge } from '../../server/features/conversations/labels/merge.ts'
+import { labelQueries, SLICE } from '../../server/features/conversations/labels/queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createClock } from '../support/clock.ts'
 import { madeConversation } from '../support/inbox.ts'
@@ -166,7 +169,7 @@ test('a deletion is undone with conversations, rules and views, until an hour ha
   })
 
   await call(deleteLabel, { params: { id: refund.id } })
-  server.context.db.prepare('UPDATE deleted_labels SET deleted_at = deleted_at - 3600001').run()
+  server.context.db.prepare('UPDATE labels SET deleted_at = deleted_at - 3600001').run()
   await expect(call(restoreLabel, { params: { id: refund.id } })).rejects.toMatchObject({
     status: 404,
   })
@@ -177,7 +180,7 @@ test('a label whose deletion can no longer be undone is deleted for good', async
   const { call, context } = await startServer({ outside: clock.outside })
   const { data: label } = await call(createLabel, { body: { name: 'Refund', colour: 'red' } })
   await call(deleteLabel, { params: { id: label.id } })
-  const kept = () => context.db.prepare('SELECT name FROM deleted_labels').pluck().all()
+  const kept = () => context.db.prepare('SELECT name FROM labels').pluck().all()
   await clock.jump(1_800_000)
   expect(kept()).toEqual(['Refund'])
   await expect
@@ -195,4 +198,115 @@ test('a deletion is not undone over a label that has taken the name', async () =
   await expect(call(restoreLabel, { params: { id: refund.id } })).rejects.toMatchObject({
     status: 409,
   })
+})
+
+/** A label that more conversations have than are changed at once, the first of them with another one, too. */
+async function often() {
+  const w = await world()
+  const { server, refund, money } = w
+  const { db, write } = server.context
+  w.labelled(refund.id, money.id)
+  const others = db
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_info('conversations') WHERE name NOT IN ('id', 'uuid')",
+    )
+    .pluck()
+    .all()
+    .join()
+  await write(() => {
+    db.prepare(`
+      WITH RECURSIVE copies (copy) AS (VALUES (1) UNION ALL SELECT copy + 1 FROM copies WHERE copy < ${2 * SLICE})
+      INSERT INTO conversations (uuid, ${others})
+      SELECT lower(hex(randomblob(16))), ${others} FROM conversations JOIN copies
+    `).run()
+    db.prepare('INSERT OR IGNORE INTO conversation_labels SELECT id, ? FROM conversations').run(
+      refund.id,
+    )
+  })
+  const has = ({ id }: { id: number }): number =>
+    db
+      .prepare<[number], number>('SELECT count(*) FROM conversation_labels WHERE label_id = ?')
+      .pluck()
+      .get(id)!
+  /** A context that says how many conversations each of its commits takes a label from. */
+  const counting = () => {
+    const taken: number[] = []
+    const counted: typeof write = async (work) => {
+      const before = has(refund)
+      const result = await write(work)
+      taken.push(before - has(refund))
+      return result
+    }
+    return { context: { ...server.context, write: counted }, taken }
+  }
+  return { ...w, has, counting }
+}
+
+test('a merge of what many have is done in slices; until its end both labels are there, and it survives a crash', async () => {
+  const w = await often()
+  const { server, call, refund, money } = w
+  const { context } = server
+  const labels = labelQueries(context.db)
+  await references(w)
+  // As the request leaves it when the process dies.
+  await context.write((tx) => {
+    labels.beginMerge(tx, refund.id, money.id)
+    labels.moveSome(tx, refund.id, money.id)
+  })
+  expect(await w.counts()).toEqual({ Money: SLICE, Refund: SLICE + 1 })
+  for (const [from, into] of [
+    [refund, money],
+    [money, refund],
+  ] as const)
+    await expect(
+      call(mergeLabel, { params: { id: from.id }, body: { into: into.id } }),
+    ).rejects.toThrow()
+  const { context: counted, taken } = w.counting()
+  await finishMerge(counted, refund.id)
+  expect(taken).toEqual([SLICE, 1])
+  expect(await w.counts()).toEqual({ Money: 2 * SLICE + 1 })
+  expect((await call(listRules)).data[0]?.actions).toEqual({ label_ids: [money.id] })
+  expect(w.drift()).toEqual([])
+  await finishMerge(counted, refund.id)
+  expect(taken).toEqual([SLICE, 1, 0])
+})
+
+test('a merge of what many have is over when it is answered, and a merge into what is being merged ends in the last', async () => {
+  const { server, call, refund, money, counts, has } = await often()
+  const { data: third } = await call(createLabel, { body: { name: 'Third', colour: 'red' } })
+  await server.context.write((tx) =>
+    labelQueries(server.context.db).beginMerge(tx, refund.id, money.id),
+  )
+  const { data } = await call(mergeLabel, { params: { id: money.id }, body: { into: third.id } })
+  expect(data.count).toBe(1)
+  await server.context.write((tx) =>
+    server.context.jobs.add(tx, { kind: 'label.merge', payload: { label_id: refund.id } }),
+  )
+  await expect.poll(counts).toEqual({ Third: 2 * SLICE + 1 })
+  expect([has(refund), has(money)]).toEqual([0, 0])
+  const { data: last } = await call(createLabel, { body: { name: 'Last', colour: 'red' } })
+  const merged = await call(mergeLabel, { params: { id: third.id }, body: { into: last.id } })
+  expect(merged.data.count).toBe(2 * SLICE + 1)
+  expect(await counts()).toEqual({ Last: 2 * SLICE + 1 })
+  expect(server.context.jobs.count('label.merge')).toBe(0)
+})
+
+test('a label that many have is gone at once, also from filters, and is taken from them in slices an hour later', async () => {
+  const { server, call, refund, has, counting, counts } = await often()
+  const found = async (labels: string) =>
+    (await call(countInbox, { query: { labels } })).matching?.count
+  const only = () => found(`${refund.id}`)
+  expect([await only(), await found('none')]).toEqual([2 * SLICE + 1, 0])
+  await call(deleteLabel, { params: { id: refund.id } })
+  expect(await counts()).toEqual({ Money: 1 })
+  expect([await only(), await found('none')]).toEqual([0, 2 * SLICE])
+  expect((await call(listInbox, { query: { labels: `${refund.id}` } })).data).toEqual([])
+  expect(has(refund)).toBe(2 * SLICE + 1)
+  const { context, taken } = counting()
+  await forgetLabels(context)
+  expect(taken).toEqual([])
+  server.context.db.prepare('UPDATE labels SET deleted_at = deleted_at - 3600001').run()
+  await forgetLabels(context)
+  expect(taken).toEqual([SLICE, SLICE, 1, 0])
+  expect(server.context.db.prepare('SELECT name FROM labels').pluck().all()).toEqual(['Money'])
 })

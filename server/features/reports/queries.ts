@@ -4,6 +4,7 @@ import type { ReportDimension } from '#contracts/reports.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import { COUNTED, PERSON_REPLY_MS } from '../conversations/inbox/counted.ts'
+import { isShown } from '../conversations/labels/shown.ts'
 
 /** Conversations to read: those of an account that started in a stretch of time, ms since 1970; `to` is exclusive. */
 interface Wanted {
@@ -43,8 +44,7 @@ const KEYS: Readonly<Record<ReportDimension, string>> = {
   person: 'assignee_id',
   team: 'team_id',
   assistant: 'assistant_id',
-  label:
-    '(SELECT group_concat(label_id) FROM conversation_labels WHERE conversation_id = conversations.id)',
+  label: `(SELECT group_concat(label_id) FROM conversation_labels WHERE conversation_id = conversations.id AND ${isShown('label_id')})`,
   channel: 'type',
   weekday: 'NULL',
   hour: 'NULL',
@@ -85,7 +85,7 @@ export const reportQueries = oncePerDb((sql) => {
     'SELECT id, name, deleted_at IS NOT NULL AS is_gone FROM assistants WHERE user_id = ?',
   )
   const labels = sql.read<[number], Named>(
-    'SELECT id, name, 0 AS is_gone FROM labels WHERE user_id = ?',
+    'SELECT id, name, 0 AS is_gone FROM labels WHERE user_id = ? AND deleted_at IS NULL',
   )
 
   return {

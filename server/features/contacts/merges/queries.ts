@@ -1,6 +1,7 @@
 import type { ContactHoldings, MergedField } from '#contracts/contact-merges.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
+import { isShown } from '../../conversations/labels/shown.ts'
 import { bare } from '../../conversations/visitors/merged-queries.ts'
 import type { VisitorRow } from '../../conversations/visitors/queries.ts'
 
@@ -89,7 +90,7 @@ export const mergeQueries = oncePerDb((sql) => {
       (SELECT count(*) FROM theirs) AS conversations,
       (SELECT count(*) FROM theirs JOIN calls ON calls.conversation_id = theirs.id) AS calls,
       (SELECT count(*) FROM theirs JOIN notes ON notes.conversation_id = theirs.id AND deleted_at IS NULL) AS notes,
-      (SELECT count(*) FROM theirs JOIN conversation_labels ON conversation_labels.conversation_id = theirs.id) AS labels,
+      (SELECT count(*) FROM theirs JOIN conversation_labels ON conversation_labels.conversation_id = theirs.id AND ${isShown('label_id')}) AS labels,
       (SELECT count(*) FROM theirs WHERE variables <> '{}') AS variables,
       (SELECT count(*) FROM visitor_pages WHERE visitor_id IN (SELECT value FROM json_each(:ids))) AS pages
   `)

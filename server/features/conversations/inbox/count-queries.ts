@@ -1,5 +1,6 @@
 import type { InboxViews } from '#contracts/inbox.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import { isShown } from '../labels/shown.ts'
 import { isByStart, type Narrowing } from './narrowing.ts'
 
 /** Columns of `inbox_counts` that a filter may use, with the value to compare. */
@@ -55,7 +56,7 @@ export const countQueries = oncePerDb((sql) => {
   const matching = sql
     .read<[Record<string, unknown>], number>(`
       SELECT ifnull(sum(count), 0) FROM inbox_counts
-      WHERE user_id = :userId AND label_id = :label
+      WHERE user_id = :userId AND label_id = :label AND ${isShown(':label')}
         ${Object.keys(DIMENSIONS)
           .map((name) => `AND (:${name} IS NULL OR ${name} = :${name})`)
           .join(' ')}

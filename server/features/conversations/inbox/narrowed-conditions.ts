@@ -1,6 +1,7 @@
 import { ReportMeasure } from '#contracts/report-measures.ts'
 import { MENTIONED_IN, UNREAD_MENTIONED_IN } from '../../platform/notifications/queries.ts'
 import type { Shift } from '../../platform/values/local-shifts.ts'
+import { isShown } from '../labels/shown.ts'
 import { COUNTED } from './counted.ts'
 import { isByStart, type Narrowing } from './narrowing.ts'
 
@@ -12,7 +13,7 @@ interface Condition {
 }
 
 const LABEL = (index: number) =>
-  `EXISTS (SELECT 1 FROM conversation_labels WHERE conversation_id = conversations.id AND label_id = :label${index})`
+  `EXISTS (SELECT 1 FROM conversation_labels WHERE conversation_id = conversations.id AND label_id = :label${index}) AND ${isShown(`:label${index}`)}`
 
 const MAX_LABELS = 10
 
@@ -85,7 +86,7 @@ const CONDITIONS: readonly Condition[] = [
   })),
   {
     isAsked: ({ unlabelled }) => unlabelled === true,
-    sql: 'NOT EXISTS (SELECT 1 FROM conversation_labels WHERE conversation_id = conversations.id)',
+    sql: `NOT EXISTS (SELECT 1 FROM conversation_labels WHERE conversation_id = conversations.id AND ${isShown('label_id')})`,
   },
   ...Array.from({ length: MAX_LABELS }, (_, index) => ({
     isAsked: ({ labelIds }: Narrowing) => labelIds.length > index,

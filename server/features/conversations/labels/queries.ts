@@ -9,23 +9,33 @@ interface NewLabel {
   readonly now: number
 }
 
+interface Merge {
+  readonly user_id: number
+  /** Id of the other label. */
+  readonly merged_into: number
+}
+
+/** Conversations that lose or change a label per transaction, so that no request waits long for the single writer. */
+export const SLICE = 500
+
 /** Names are the same if they differ in case only. */
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** JSON: labels of a conversation, by name. */
 export const LABELS = `(
   SELECT json_group_array(json_object('id', labels.id, 'name', labels.name, 'colour', labels.colour) ORDER BY labels.name)
-  FROM conversation_labels JOIN labels ON labels.id = label_id WHERE conversation_id = conversations.id
+  FROM conversation_labels JOIN labels ON labels.id = label_id AND labels.deleted_at IS NULL
+  WHERE conversation_id = conversations.id
 )`
 
 /** All SQL for labels and their conversations. */
 export const labelQueries = oncePerDb((sql) => {
   const columns = 'id, name, colour'
   const all = sql.read<[number], Label>(
-    `SELECT ${columns} FROM labels WHERE user_id = ? ORDER BY name COLLATE NOCASE`,
+    `SELECT ${columns} FROM labels WHERE user_id = ? AND deleted_at IS NULL ORDER BY name COLLATE NOCASE`,
   )
   const find = sql.read<[number, number], Label>(
-    `SELECT ${columns} FROM labels WHERE user_id = ? AND id = ?`,
+    `SELECT ${columns} FROM labels WHERE user_id = ? AND id = ? AND deleted_at IS NULL`,
   )
   const insert = sql.write<[NewLabel], Label>(`
     INSERT INTO labels (user_id, name, colour, created_at) VALUES (:userId, :name, :colour, :now)
@@ -49,31 +59,32 @@ export const labelQueries = oncePerDb((sql) => {
       WHERE one.label_id = ?
     `)
     .pluck()
-  const move = sql.write<[number, number]>(`
-    INSERT OR IGNORE INTO conversation_labels (conversation_id, label_id)
-    SELECT conversation_id, ? FROM conversation_labels WHERE label_id = ?
-  `)
-  const keep = sql.write<[number, number]>(`
-    INSERT INTO deleted_labels (id, user_id, name, colour, created_at, deleted_at)
-    SELECT id, user_id, name, colour, created_at, ? FROM labels WHERE id = ?
-  `)
-  const keepConversations = sql.write<[number]>(`
-    INSERT INTO deleted_label_conversations (label_id, conversation_id)
-    SELECT label_id, conversation_id FROM conversation_labels WHERE label_id = ?
-  `)
-  const deleted = sql.read<[number, number, number], Label>(
-    `SELECT ${columns} FROM deleted_labels WHERE user_id = ? AND id = ? AND deleted_at >= ?`,
+  const beginMerge = sql.write<[{ id: number; into: number }]>(
+    // What is being merged into it goes there, too.
+    'UPDATE labels SET merged_into = :into WHERE id = :id OR merged_into = :id',
   )
-  const restore = sql.write<[number]>(`
-    INSERT INTO labels (id, user_id, name, colour, created_at)
-    SELECT id, user_id, name, colour, created_at FROM deleted_labels WHERE id = ?
+  const merging = sql.read<[number], Merge>(
+    'SELECT user_id, merged_into FROM labels WHERE id = ? AND merged_into IS NOT NULL',
+  )
+  const some = 'SELECT conversation_id FROM conversation_labels WHERE label_id = :id ORDER BY 1'
+  const giveSome = sql.write<[{ id: number; into: number }]>(`
+    INSERT OR IGNORE INTO conversation_labels (conversation_id, label_id)
+    SELECT conversation_id, :into FROM (${some} LIMIT ${SLICE})
   `)
-  const restoreConversations = sql.write<[number]>(`
-    INSERT INTO conversation_labels (conversation_id, label_id)
-    SELECT conversation_id, label_id FROM deleted_label_conversations WHERE label_id = ?
+  const takeSome = sql.write<[{ id: number }]>(`
+    DELETE FROM conversation_labels WHERE label_id = :id AND conversation_id IN (${some} LIMIT ${SLICE})
   `)
-  const forget = sql.write<[number]>('DELETE FROM deleted_labels WHERE id = ?')
-  const forgetBefore = sql.write<[number]>('DELETE FROM deleted_labels WHERE deleted_at < ?')
+  const hide = sql.write<[number, number]>('UPDATE labels SET deleted_at = ? WHERE id = ?')
+  const show = sql.write<[number]>('UPDATE labels SET deleted_at = NULL WHERE id = ?')
+  const deleted = sql.read<[number, number, number], Label>(
+    `SELECT ${columns} FROM labels WHERE user_id = ? AND id = ? AND deleted_at >= ? AND merged_into IS NULL`,
+  )
+  const deletedBefore = sql.read<[number], { id: number; user_id: number }>(`
+    SELECT id, user_id FROM labels
+    WHERE deleted_at < ? AND merged_into IS NULL AND id NOT IN (
+      SELECT merged_into FROM labels WHERE merged_into IS NOT NULL
+    )
+  `)
   const put = sql.write<[number, number]>(
     'INSERT OR IGNORE INTO conversation_labels (conversation_id, label_id) VALUES (?, ?)',
   )
@@ -99,23 +110,24 @@ export const labelQueries = oncePerDb((sql) => {
       remove.run(tx, id)
       removeCounts.run(tx, userId, id)
     },
-    /** Gives all conversations of a label another one as well. */
-    move: (tx: Tx, id: number, into: number) => move.run(tx, into, id),
-    /** Keeps a label that is about to be deleted. */
-    keep(tx: Tx, id: number, now: number): void {
-      keep.run(tx, now, id)
-      keepConversations.run(tx, id)
+    /** Begins to merge a label into another one. */
+    beginMerge: (tx: Tx, id: number, into: number) => beginMerge.run(tx, { id, into }),
+    /** The merge of a label into another one that is under way. */
+    merging: (id: number) => merging.get(id),
+    /** Gives another label to some conversations of one, in place of it; returns how many there were, at most `SLICE`. */
+    moveSome(tx: Tx, id: number, into: number): number {
+      giveSome.run(tx, { id, into })
+      return takeSome.run(tx, { id }).changes
     },
-    /** Forgets labels that were deleted before a time. */
-    forgetBefore: (tx: Tx, before: number) => forgetBefore.run(tx, before),
+    /** Takes a label from some of its conversations; returns how many there were, at most `SLICE`. */
+    takeSome: (tx: Tx, id: number) => takeSome.run(tx, { id }).changes,
+    /** Hides a label, which is then deleted for all but `show`. */
+    hide: (tx: Tx, id: number, now: number) => hide.run(tx, now, id),
+    show: (tx: Tx, id: number) => show.run(tx, id),
     /** A label deleted since a time. */
     deleted: (userId: number, id: number, since: number) => deleted.get(userId, id, since),
-    /** Brings a deleted label back, with those of its conversations that still exist. */
-    restore(tx: Tx, id: number): void {
-      restore.run(tx, id)
-      restoreConversations.run(tx, id)
-      forget.run(tx, id)
-    },
+    /** Labels deleted before a time. */
+    deletedBefore: (time: number) => deletedBefore.all(time),
     /** Adds a label to a conversation; false if it already had it. */
     put: (tx: Tx, conversationId: number, id: number) =>
       put.run(tx, conversationId, id).changes === 1,

@@ -14,28 +14,23 @@ import {
   deleteLabel,
   getLabelUses,
   type Label,
-  type LabelsChange,
   listLabels,
   mergeLabel,
   restoreLabel,
   updateLabel,
 } from '#contracts/labels.ts'
-import type { Tx } from '../../../db/write.ts'
 import { AppError, InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { RESTORABLE_MS } from './forget.ts'
+import { mergeLabels } from './merge.ts'
 import { labelQueries } from './queries.ts'
-import { countReferences, renameReferences } from './references.ts'
+import { recordLabels } from './record-labels.ts'
+import { countReferences } from './references.ts'
 
 /** The labels of an account. */
 export const labelRoutes: Routes = (context) => {
-  const { handle, db, write, events, now } = context
+  const { handle, db, write, now } = context
   const labels = labelQueries(db)
-
-  function changed(tx: Tx, userId: number, more: Omit<LabelsChange, 'data'> = {}): void {
-    const payload = { data: labels.all(userId), ...more }
-    events.record(tx, { userId, type: 'labels.changed', payload })
-  }
 
   handle(listLabels, ({ principal: { userId } }) => ({ data: counted(userId) }))
 
@@ -44,7 +39,7 @@ export const labelRoutes: Routes = (context) => {
       const name = body.name.trim()
       refuseTaken(userId, name)
       const data = labels.insert(tx, { userId, ...body, name, now: now().getTime() })
-      changed(tx, userId)
+      recordLabels(tx, context, userId)
       return { message: 'Label created successfully', data }
     }),
   )
@@ -55,7 +50,7 @@ export const labelRoutes: Routes = (context) => {
       const name = body.name.trim()
       refuseTaken(userId, name, id)
       const data = labels.update(tx, id, name, body.colour)
-      changed(tx, userId)
+      recordLabels(tx, context, userId)
       return { message: 'Label updated successfully', data }
     }),
   )
@@ -63,9 +58,8 @@ export const labelRoutes: Routes = (context) => {
   handle(deleteLabel, ({ principal: { userId }, params }) =>
     write((tx) => {
       const { id } = find(userId, params.id)
-      labels.keep(tx, id, now().getTime())
-      labels.remove(tx, userId, id)
-      changed(tx, userId)
+      labels.hide(tx, id, now().getTime())
+      recordLabels(tx, context, userId)
       return { message: 'Label deleted successfully' }
     }),
   )
@@ -80,25 +74,23 @@ export const labelRoutes: Routes = (context) => {
     }
   })
 
-  handle(mergeLabel, ({ principal: { userId }, params, body: { into } }) =>
-    write((tx) => {
-      const { id } = find(userId, params.id)
+  handle(mergeLabel, async ({ principal: { userId }, params: { id: from }, body: { into } }) => {
+    await mergeLabels(context, { from, into }, () => {
+      const { id } = find(userId, from)
+      // The rest of it is on its way to another one.
+      if (labels.merging(id)) throw notFound('label_not_found')
       refuseTarget(userId, id, into)
-      labels.move(tx, id, into)
-      renameReferences(tx, context, userId, { from: id, into })
-      labels.remove(tx, userId, id)
-      changed(tx, userId, { merged: { from: id, into } })
-      return { message: 'Labels merged successfully', data: findCounted(userId, into) }
-    }),
-  )
+    })
+    return { message: 'Labels merged successfully', data: findCounted(userId, into) }
+  })
 
   handle(restoreLabel, ({ principal: { userId }, params }) =>
     write((tx) => {
       const label = labels.deleted(userId, params.id, now().getTime() - RESTORABLE_MS)
       if (!label) throw notFound('label_not_found')
       if (labels.named(userId, label.name) !== undefined) throw new AppError('label_name_taken')
-      labels.restore(tx, label.id)
-      changed(tx, userId, { restored: label.id })
+      labels.show(tx, label.id)
+      recordLabels(tx, context, userId, { restored: label.id })
       return { message: 'Label restored successfully', data: findCounted(userId, label.id) }
     }),
   )
@@ -108,8 +100,11 @@ export const labelRoutes: Routes = (context) => {
     return labels.all(userId).map((row) => ({ ...row, count: counts.get(row.id) ?? 0 }))
   }
 
-  const findCounted = (userId: number, id: number): CountedLabel =>
-    counted(userId).find((label) => label.id === id)!
+  function findCounted(userId: number, id: number): CountedLabel {
+    const row = counted(userId).find((label) => label.id === id)
+    if (!row) throw notFound('label_not_found')
+    return row
+  }
 
   function refuseTaken(userId: number, name: string, own?: number): void {
     const taken = labels.named(userId, name)
@@ -118,7 +113,7 @@ export const labelRoutes: Routes = (context) => {
 
   /** Rejects a label that another one cannot be merged into. */
   function refuseTarget(userId: number, id: number, into: number): void {
-    if (into === id || !labels.find(userId, into))
+    if (into === id || !labels.find(userId, into) || labels.merging(into))
       throw new InvalidFields({ into: [fault('not_selectable')] })
   }
 
