@@ -112,6 +112,26 @@ test('events of other conversations are ignored', async () => {
     expect(conversationOf({ type, id: 13, data: { conversation_id: BOB } } as LiveEvent)).toBe(BOB)
 })
 
+test('a translation goes with the text that it is of', async () => {
+  const { live, model } = await openThread()
+  const cutOff = message(2, { author: 'assistant', status: 'interrupted', content: 'Wir' })
+  live.emit(created(11, cutOff))
+  live.emit({
+    type: 'message.translated',
+    id: 12,
+    data: {
+      conversation_id: ADA,
+      message_id: cutOff.id,
+      translation: { language: 'en', content: 'We', is_original: false },
+    },
+  })
+  const translations = () => model.thread.value?.messages.at(-1)?.translations
+  live.emit(updated(13, cutOff))
+  expect(translations()).toHaveLength(1)
+  live.emit(updated(14, { ...cutOff, status: 'streaming' }))
+  expect(translations()).toBeUndefined()
+})
+
 test('who answers and who is there follow the stream', async () => {
   const { live, model } = await openThread()
   live.emit({

@@ -119,6 +119,32 @@ test('a visitor’s message is translated once, keeps its original, and colleagu
   ])
 })
 
+test('a translation of an answer that was continued meanwhile is not kept', async () => {
+  let meanwhile = () => {}
+  const { server, call, params, visitor } = await setUp(() => {
+    meanwhile()
+    return { text: 'Better.', usage: USAGE }
+  })
+  await visitor.say('Wann habt ihr geöffnet?')
+  const [, message] = (await call(getConversation, { params })).messages
+  const change = (set: string) =>
+    server.context.db.prepare(`UPDATE messages SET ${set} WHERE id = ?`).run(message!.id)
+  const translate = () =>
+    call(translateMessage, { params: { ...params, id: message!.id }, body: { language: 'en' } })
+  for (const [set, back] of [
+    ["content = content || ' Und heute?'", 'content = content'],
+    ["status = 'streaming'", "status = 'complete'"],
+  ] as const) {
+    meanwhile = () => change(set)
+    await expect(translate()).rejects.toMatchObject({ status: 503 })
+    change(back)
+  }
+  const [, stored] = (await call(getConversation, { params })).messages
+  expect(stored).not.toHaveProperty('translations')
+  meanwhile = () => {}
+  expect((await translate()).data.content).toBe('Better.')
+})
+
 test('at the end of the budget nothing is asked, and the reason is said', async () => {
   const { call, ask, provider, balance } = await setUp()
   await call(setBudgets, { body: { per_month: 0.000001 } })

@@ -124,11 +124,13 @@ export function withMessage<thread extends Pick<Thread, 'messages' | 'message_co
   const index = messages.findLastIndex(({ id }) => id === message.id)
   if (index >= 0) {
     // Fields visible only to the desk are not part of the event.
-    const { function_calls, translations } = messages[index]!
+    const { function_calls, translations, content } = messages[index]!
+    // An answer that is continued has no translation any more.
+    const isSame = message.content === content && message.status !== 'streaming'
     const known = {
       ...message,
       ...(function_calls && { function_calls }),
-      ...(translations && { translations }),
+      ...(translations && isSame && { translations }),
     }
     return { ...thread, messages: messages.with(index, known) }
   }

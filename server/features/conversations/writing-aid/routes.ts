@@ -62,7 +62,13 @@ export const writingAidRoutes: Routes = (context) => {
     const work = { task: 'translate', text: message.content, language } as const
     const { text: content, cost } = await propose(context, row, work, cancelOf(res))
     const data = { language, content, is_original: false }
-    await write((tx) => recordTranslation(tx, context, row, message.id, data))
+    await write((tx) => {
+      // An answer that was cut off may have been continued since.
+      const now = messages.find(message.id)
+      if (now?.content !== message.content || now.status === 'streaming')
+        throw new AppError('answer_not_ready')
+      recordTranslation(tx, context, row, message.id, data)
+    })
     return { data, cost }
   })
 }
