@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import { ApiKeys } from '../../renderer/screens/api-keys/api-keys.tsx'
 import { LICENCES } from '../../renderer/screens/settings/licences.ts'
+import { Network } from '../../renderer/screens/settings/network.tsx'
 import { Settings } from '../../renderer/screens/settings/settings.tsx'
 import { Users } from '../../renderer/screens/users/users.tsx'
 import { ShortcutsDialog } from '../../renderer/shell/shortcuts-dialog.tsx'
@@ -143,6 +144,25 @@ test('an email address cannot be removed, and the field says so instead of keepi
   await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!)
   await waitFor(() => expect(desk.team.me.value?.email).toBe('anna@example.org'))
   expect(screen.queryByText(/it can be changed but not removed/)).toBeNull()
+})
+
+test('why a removed address could not be brought back is said once, in the words of the server', async () => {
+  const { server, desk } = fakeDesk()
+  const address = 'nas.local:80'
+  const entry = { address, source: 'operator', user_id: 1, account: 'Ada' }
+  const network = { policy: 'desktop', can_change: true, allowed: [entry], blocked: [] }
+  server.on('GET /user/network', network)
+  const { user } = draw(<Network desk={desk} />)
+  server.on('DELETE /user/network/allowed/nas.local%3A80', { ...network, allowed: [] })
+  server.on('POST /user/network/allowed', () => invalid({ address: ['The port is closed.'] }))
+  await user.click(await screen.findByRole('button', { name: `Remove ${address}` }))
+  await waitFor(() => expect(desk.toasts.canUndo()).toBe(true))
+  desk.toasts.undoLatest()
+  await waitFor(() =>
+    expect(desk.toasts.shown.value.map(({ text }) => text)).toEqual([
+      'The given data was invalid.',
+    ]),
+  )
 })
 
 const unconfirmed = { ...ann, email: 'ann@example.org', confirmed_email: 'ann@example.com' }

@@ -1,5 +1,6 @@
 import './home.css'
 import type { HomeDays } from '#contracts/home.ts'
+import { explain } from '../../app/api.ts'
 import type { Desk } from '../../app/desk.ts'
 import type { ScreenProps } from '../../app/screen.ts'
 import { fullDay } from '../../format/days.ts'
@@ -58,15 +59,11 @@ interface FullProps {
 
 function Full({ desk, model, home }: FullProps) {
   function dismiss(): void {
-    model
-      .dismiss(true)
-      .then(
-        () =>
-          desk.toasts.undo(t('home.steps.dismissed'), () => model.dismiss(false).catch(complain)),
-        complain,
-      )
+    model.dismiss(true).then(
+      () => desk.toasts.undo(t('home.steps.dismissed'), () => model.dismiss(false)),
+      (failure) => desk.toasts.show(explain(failure), 'danger'),
+    )
   }
-  const complain = ({ message }: Error) => desk.toasts.show(message, 'danger')
   // Setup steps are only for operators who may manage assistants.
   const hasSteps = !home.onboarding.is_dismissed && desk.session.may('assistants')
 

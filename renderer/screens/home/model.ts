@@ -108,7 +108,7 @@ export function createHomeModel({ api, live, address, timezone = timezoneHere() 
       await api.dismissOnboarding({ body: { is_dismissed: isDismissed } })
     } catch (failure) {
       show(!isDismissed)
-      throw new Error(explain(failure))
+      throw failure
     }
   }
 

@@ -106,13 +106,8 @@ function createList<entry extends Listed>(parts: ListParts<entry>) {
     return added?.address ?? text.trim()
   }
 
-  /** Applies a change; rejects with a message for the user. */
   async function change(answer: Promise<NetworkSettings>): Promise<void> {
-    try {
-      settings.value = await answer
-    } catch (failure) {
-      throw new Error(explain(failure))
-    }
+    settings.value = await answer
   }
 
   return {
@@ -135,9 +130,9 @@ function createList<entry extends Listed>(parts: ListParts<entry>) {
         busy.value = false
       }
     },
-    /** Removes an entry; rejects with a message for the user. */
+    /** Removes an entry. */
     remove: (one: entry) => change(drop(one)),
-    /** Restores a removed entry; rejects with a message for the user. */
+    /** Restores a removed entry. */
     bringBack: (one: entry) => change(restore(one)),
   }
 }

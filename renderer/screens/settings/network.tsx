@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { AllowedAddress, BlockedAddress, NetworkSettings } from '#contracts/network.ts'
+import { explain } from '../../app/api.ts'
 import type { Desk } from '../../app/desk.ts'
 import { fullDay } from '../../format/days.ts'
 import { t } from '../../locales/translate.ts'
@@ -169,14 +170,11 @@ async function remove<entry extends Listed>(
   entry: entry,
   message: (values: { readonly address: string }) => string,
 ): Promise<void> {
-  const complain = (failure: Error) => desk.toasts.show(failure.message, 'danger')
   try {
     await list.remove(entry)
-    desk.toasts.undo(message({ address: entry.address }), () =>
-      list.bringBack(entry).catch(complain),
-    )
+    desk.toasts.undo(message({ address: entry.address }), () => list.bringBack(entry))
   } catch (failure) {
-    complain(failure as Error)
+    desk.toasts.show(explain(failure), 'danger')
   }
 }
 

@@ -85,15 +85,14 @@ function List({ desk, model }: ListProps) {
   const page = model.page.value
 
   async function settle(correction: Correction, status: Correction['status']): Promise<void> {
-    const tell = (failure: unknown) => void desk.toasts.show(explain(failure), 'danger')
     const index = page?.data.findIndex(({ id }) => id === correction.id) ?? 0
     try {
       const undo = await model.settle(correction, status)
-      desk.toasts.undo(t(`corrections.settled.${status}`), () => undo().catch(tell))
+      desk.toasts.undo(t(`corrections.settled.${status}`), undo)
       // Its row has gone: the keyboard goes on with the next one.
       requestAnimationFrame(() => focusRow(list.current, index))
     } catch (failure) {
-      tell(failure)
+      desk.toasts.show(explain(failure), 'danger')
     }
   }
 

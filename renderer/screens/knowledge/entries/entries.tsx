@@ -145,12 +145,11 @@ function RowActions({ desk: { toasts }, model, entry }: RowActionsProps) {
   if (model.edited.value?.entry.id === entry.id) return <EditButtons model={model} />
 
   async function remove(): Promise<void> {
-    const tell = (failure: unknown) => void toasts.show(explain(failure), 'danger')
     try {
       const addAgain = await model.remove(entry)
-      toasts.undo(t('entries.deleted'), () => addAgain().catch(tell))
+      toasts.undo(t('entries.deleted'), addAgain)
     } catch (failure) {
-      tell(failure)
+      toasts.show(explain(failure), 'danger')
     }
   }
 
