@@ -210,6 +210,21 @@ test('a listed private address can be called, and only on its port', async () =>
   expect(other.requests).toEqual([])
 })
 
+test('a secret leaves without encryption only for a private address, and no public one beside it', async () => {
+  const { url, host, port, requests } = await startReceiver()
+  const listed = allow(host, `nas.test:${port}`)
+  expect((await door(listed)(url, { hasSecret: true })).status).toBe(200)
+  const lookup = async () => [
+    { address: '127.0.0.1', family: 4 },
+    { address: '8.8.8.8', family: 4 },
+  ]
+  const call = door({ ...listed, lookup })
+  const failure = await failureOf(call(`http://nas.test:${port}/`, { hasSecret: true }))
+  expect([failure.code, failure.fault.code]).toEqual(['blocked', 'api_tls_required'])
+  expect(requests).toHaveLength(1)
+  expect((await call(`http://nas.test:${port}/`)).status).toBe(200)
+})
+
 test('Parley never calls itself, listed or not', async () => {
   const receiver = await startReceiver()
   const call = door({ ...allow(receiver.host, `localhost:${receiver.port}`), port: receiver.port })

@@ -93,6 +93,22 @@ test('a bot is added with its token, which is sealed and never shown, once and b
   await expect.poll(bot.waiting).toBe(0)
 })
 
+test('the token goes to no public address without encryption', async () => {
+  const asked: string[] = []
+  const lookup = async (host: string) => {
+    asked.push(host)
+    return [{ address: '8.8.8.8', family: 4 }]
+  }
+  const server = await startServer({ outside: { lookup } })
+  for (const url of ['http://api.example.com', 'http://8.8.8.8'])
+    expect(await server.call(testMessengerBot, { body: { token: BOT_TOKEN, url } })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('Without encryption'),
+      allowable: null,
+    })
+  expect(asked).toEqual(['api.example.com'])
+})
+
 test('a private address has to be allowed first', async () => {
   await using bot = await startBotApi()
   const server = await startServer()

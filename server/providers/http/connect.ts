@@ -13,6 +13,8 @@ interface OutgoingRequest {
   readonly onOpen?: (() => void) | undefined
   /** Uses an open connection if there is one, and keeps it open afterwards; false by default. */
   readonly keepsConnection?: boolean | undefined
+  /** Has a secret, which goes to no public address without encryption; false by default. */
+  readonly hasSecret?: boolean | undefined
   /** Called with the headers actually sent. */
   readonly onSend?: ((headers: OutgoingHttpHeaders) => void) | undefined
 }
@@ -27,7 +29,7 @@ export async function connect(
   context: ConnectNeeds,
   request: OutgoingRequest,
 ): Promise<IncomingMessage> {
-  const route = await routeTo(context, request.url, request.signal)
+  const route = await routeTo(context, request.url, request.signal, request.hasSecret)
   try {
     return await exchange(context, request, route)
   } catch (error) {

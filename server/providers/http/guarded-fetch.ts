@@ -21,6 +21,8 @@ export interface GuardedRequest {
   readonly signal?: AbortSignal
   /** Uses an open connection if there is one, and keeps it open afterwards; false by default. */
   readonly keepsConnection?: boolean
+  /** Has a secret, which goes to no public address without encryption; false by default. */
+  readonly hasSecret?: boolean
   /** Called with all headers when the request is sent; never called if the address may not be called. */
   readonly onSend?: (headers: OutgoingHttpHeaders) => void
 }
@@ -51,6 +53,7 @@ export async function guardedFetch(
     timeoutMs,
     maxBytes,
     keepsConnection,
+    hasSecret,
     onSend,
   } = request
   let isOpen = false
@@ -60,7 +63,7 @@ export async function guardedFetch(
   const limit = startTimeLimit(context, timeoutMs)
   const signal = AbortSignal.any([limit.signal, ...(request.signal ? [request.signal] : [])])
   try {
-    const sent = { url, method, headers, body, signal, onOpen, keepsConnection, onSend }
+    const sent = { url, method, headers, body, signal, onOpen, keepsConnection, hasSecret, onSend }
     return await readBody(await connect(context, sent), maxBytes)
   } catch (error) {
     throw asOutgoing(error, signal, isOpen)

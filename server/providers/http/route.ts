@@ -1,8 +1,11 @@
 import type { ClientRequest, RequestOptions } from 'node:http'
 import { isIP } from 'node:net'
+import { fault } from '#contracts/faults.ts'
 import { isLocalhost } from '#contracts/loopback.ts'
 import type { Context, HostAddress } from '../../context.ts'
+import { reachOf } from './address.ts'
 import type { OnBehalf } from './on-behalf.ts'
+import { OutgoingError } from './outgoing-error.ts'
 import { assertAllowed, parseTarget, type Target } from './policy.ts'
 
 /** Dependencies of an outgoing call, including its network policy. Without `connections` none is kept open. */
@@ -21,15 +24,18 @@ export interface Route {
 
 /**
  * Resolves a user-supplied URL. Every address of its host is checked.
+ * @param hasSecret only private addresses may be called without encryption, then
  * @throws OutgoingError `blocked`, or the signal's reason
  */
 export async function routeTo(
   context: ConnectNeeds,
   url: string,
   signal: AbortSignal,
+  hasSecret = false,
 ): Promise<Route> {
   const target = parseTarget(url)
   const addresses = await orAborted(resolve(context, target), signal)
+  if (hasSecret) assertSealed(target, addresses)
   return {
     target,
     lookup: pinnedTo(addresses),
@@ -43,6 +49,13 @@ async function resolve(context: ConnectNeeds, target: Target): Promise<readonly 
   for (const { address } of addresses) assertAllowed(context, target, address)
   if (addresses.length === 0) throw new Error(`${target.host} has no address`)
   return addresses
+}
+
+/** Keeps a secret from the wires of strangers: what is private was listed by the operator. */
+function assertSealed({ url, isFixed }: Target, addresses: readonly HostAddress[]): void {
+  if (url.protocol === 'https:') return
+  if (addresses.some(({ address }) => reachOf(address) === 'public'))
+    throw new OutgoingError('blocked', fault('api_tls_required'), isFixed)
 }
 
 /** Addresses of hosts that are never looked up in DNS. */

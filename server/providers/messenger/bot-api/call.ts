@@ -79,6 +79,7 @@ export async function callBot(
       body,
       timeoutMs: heldMs + sendTimeout(context),
       maxBytes: MAX_BYTES,
+      hasSecret: true,
       ...(signal && { signal }),
     })
     return answerOf(bot, response)

@@ -39,6 +39,7 @@ export async function downloadFile(
       url: `${baseOf(bot)}/file/bot${bot.token}/${data.file_path}`,
       timeoutMs: DOWNLOAD_MS,
       maxBytes: max,
+      hasSecret: true,
       signal,
     })
     if (status === 200) return isCut ? GONE : { content: body }

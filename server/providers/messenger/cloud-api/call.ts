@@ -104,6 +104,7 @@ export async function callCloud(
       ...(body !== undefined && { body }),
       timeoutMs: sendTimeout(context),
       maxBytes: MAX_BYTES,
+      hasSecret: true,
       ...(signal && { signal }),
     })
     return answerOf(account, response)

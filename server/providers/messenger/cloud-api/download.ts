@@ -59,6 +59,7 @@ async function fetchFile(
       headers: { authorization: `Bearer ${account.token}` },
       timeoutMs: DOWNLOAD_MS,
       maxBytes: max,
+      hasSecret: true,
       signal,
     })
     if (status === 200) return isCut ? GONE : { content: body }
