@@ -231,12 +231,13 @@ async function often() {
   /** A context that says how many conversations each of its commits takes a label from. */
   const counting = () => {
     const taken: number[] = []
-    const counted: typeof write = async (work) => {
+    const count = async (work: Parameters<typeof write>[0]) => {
       const before = has(refund)
       const result = await write(work)
       taken.push(before - has(refund))
-      return result
+      return result as never
     }
+    const counted = Object.assign(count, { pending: undefined, flush: write.flush })
     return { context: { ...server.context, write: counted }, taken }
   }
   return { ...w, has, counting }

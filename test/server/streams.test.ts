@@ -92,7 +92,7 @@ test('the desk knows which operator wrote a message, and visitors and programs d
 
   const said = async ({ next }: typeof desk, content: string) =>
     (await next(({ data: { message } }) => message?.content === content)).data.message
-  const ids = (messages: readonly { readonly author_id?: number }[]) =>
+  const ids = (messages: readonly { readonly author_id?: number | undefined }[]) =>
     messages.slice(-2).map(({ author_id }) => author_id)
   const { messages } = await server.call(getConversation, { params })
   expect(ids(messages)).toEqual([ada.operator.id, undefined])
