@@ -8,9 +8,11 @@ export function NotFound() {
   return (
     <Page>
       <PageHead title={t('shell.lost.title')} lead={t('shell.lost.lead')} />
-      <LinkButton href={HOME.href} kind="primary">
-        {t('shell.lost.go')}
-      </LinkButton>
+      <p>
+        <LinkButton href={HOME.href} kind="primary">
+          {t('shell.lost.go')}
+        </LinkButton>
+      </p>
     </Page>
   )
 }

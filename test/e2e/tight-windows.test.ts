@@ -4,7 +4,7 @@ import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { signedInOwner } from '../support/operators.ts'
 import { openSignInLink } from '../support/people.ts'
-import { starterAssistant } from '../support/visitor.ts'
+import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
 test('in a low, narrow window nothing runs out of its place', async () => {
   const desk = await startDesk()
@@ -37,4 +37,30 @@ test('in a low, narrow window nothing runs out of its place', async () => {
     (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
   )
   expect(lines).toBeLessThan(1.5)
+})
+
+test('on a phone a contact’s timeline shows all its filters, and an unknown address has a button of its own width', async () => {
+  const desk = await startDesk()
+  const visitor = await createVisitor(desk)
+  await visitor.say('Hello')
+  const page = await chromium.person({ viewport: { width: 390, height: 844 } })
+  await openSignInLink(page, await desk.signInLink())
+  await page.goto(`${desk.url}/app/contacts/${visitor.id}`)
+  const filters = page.getByRole('group', { name: 'Filter timeline' })
+  await filters.waitFor()
+  const { x, width } = (await filters.boundingBox())!
+  const labels = await filters.locator('.segment').all()
+  expect(labels.length).toBeGreaterThan(4)
+  for (const label of labels) {
+    const box = (await label.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(x)
+    expect(box.x + box.width).toBeLessThanOrEqual(x + width)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await page.setViewportSize({ width: 1100, height: 700 })
+  await page.goto(`${desk.url}/app/nowhere`)
+  const home = page.getByRole('main').getByRole('link')
+  await home.waitFor()
+  expect((await home.boundingBox())!.width).toBeLessThan(300)
 })

@@ -29,6 +29,8 @@ interface MessageActionsProps {
   readonly message: DeskMessage
   /** The message as an entry of a knowledge base; undefined if it cannot become one. */
   readonly draftOf?: (() => EntryDraft) | undefined
+  /** True if the thread is too narrow for buttons beside its widest messages. */
+  readonly isTight?: boolean | undefined
 }
 
 /** An action on a message. */
@@ -39,15 +41,16 @@ interface MessageAction {
   readonly isBusy?: boolean
 }
 
-/** There is no room beside a message for a row of buttons, or no pointer that could show it. */
-const NARROW = '(width < 60rem), (hover: none)'
+/** There is no pointer that could show a row of buttons. */
+const WITHOUT_POINTER = '(width < 60rem), (hover: none)'
 
-/** Actions on a message: buttons while it is hovered or focused; in a narrow window or on a touch screen, one menu. */
-export function MessageActions({ desk, conversation, message, draftOf }: MessageActionsProps) {
+/** Actions on a message: buttons while it is hovered or focused; in a narrow thread or on a touch screen, one menu. */
+export function MessageActions(props: MessageActionsProps) {
+  const { desk, conversation, message, draftOf, isTight = false } = props
   const [isExplained, setExplained] = useState(false)
   const [draft, setDraft] = useState<EntryDraft>()
   const [isTranslating, setTranslating] = useState(false)
-  const isNarrow = useMedia(NARROW)
+  const isMenu = useMedia(WITHOUT_POINTER) || isTight
   if (message.status === 'streaming') return null
   const mayTranslate =
     message.author !== 'operator' &&
@@ -88,8 +91,8 @@ export function MessageActions({ desk, conversation, message, draftOf }: Message
   ]
   const actions = all.filter((one) => one !== false && one !== undefined)
   return (
-    <div class={`message-actions ${isNarrow ? 'is-menu' : ''}`}>
-      {isNarrow ? <ActionMenu actions={actions} /> : <ActionRow actions={actions} />}
+    <div class={`message-actions ${isMenu ? 'is-menu' : ''}`}>
+      {isMenu ? <ActionMenu actions={actions} /> : <ActionRow actions={actions} />}
       {draft && <EntryDialog desk={desk} draft={draft} onClose={() => setDraft(undefined)} />}
       {isExplained && (
         <Explanation

@@ -6,6 +6,7 @@ import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DownIcon } from '../../../ui/icons.tsx'
 import { Banner, Spinner } from '../../../ui/states.tsx'
+import { useIsNarrower } from '../../../ui/use-is-narrower.ts'
 import { VirtualList, type VirtualListHandle } from '../../../ui/virtual-list.tsx'
 import type { ReplyModel } from '../compose/reply-model.ts'
 import type { NotesModel } from './notes-model.ts'
@@ -74,9 +75,11 @@ function Log({
   )
   const end = useEnd(model, list, outgoing.length)
   useTarget(model, list, target)
+  const frame = useRef<HTMLDivElement>(null)
+  const isTight = useIsNarrower(frame, ROOMY_REM)
 
   return (
-    <div class="thread-frame">
+    <div class="thread-frame" ref={frame}>
       <VirtualList
         class="thread-scroll"
         items={rows}
@@ -90,6 +93,7 @@ function Log({
             reply={reply}
             notes={notes}
             target={target}
+            isTight={isTight}
             onContinue={() => {
               void model.goOn().then((goesOn) => {
                 if (!goesOn) desk.toasts.show(t('thread.goOnFailed'), 'danger')
@@ -136,6 +140,9 @@ function pendingIn(thread: ConversationDetail, me: number | undefined) {
   if (text === '' || (holder && holder.id === me)) return undefined
   return { text, heldBy: holder?.name }
 }
+
+/** From this width, rem, there is room for five buttons beside the widest messages. */
+const ROOMY_REM = 52
 
 const keyOf = ({ key }: Row) => key
 
