@@ -14,8 +14,8 @@ interface Kept {
 
 interface Behaviour {
   password: string
-  /** Called with each command; true drops the connection instead of answering it. */
-  onCommand: (command: string) => boolean
+  /** Called with each command; true drops the connection instead of answering it, `refused` answers with NO. */
+  onCommand: (command: string) => boolean | 'refused'
 }
 
 /**
@@ -77,7 +77,9 @@ export async function startImapServer(atEnd: AtEnd = onTestFinished) {
     const [tag = '*', ...words] = line.split(' ')
     const command = words.join(' ')
     commands.push(command)
-    if (behaviour.onCommand(command)) return void socket.destroy()
+    const fate = behaviour.onCommand(command)
+    if (fate === true) return void socket.destroy()
+    if (fate === 'refused') return void socket.write(`${tag} NO [UNAVAILABLE] Try again later\r\n`)
     const reply = replyTo(peer, tag, command)
     socket.write(Buffer.concat(reply.map((part) => Buffer.from(part))))
   }

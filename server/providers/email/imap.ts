@@ -133,7 +133,10 @@ function lineOf({ sleep }: Needs, client: Client, uidValidity: string, uidNext: 
 
   const numbers = async (search: Promise<unknown>): Promise<number[]> => {
     const found = await run(search)
-    return Array.isArray(found) ? (found as number[]).sort((a, b) => a - b) : []
+    if (Array.isArray(found)) return (found as number[]).sort((a, b) => a - b)
+    // The library reports a search that was refused, or whose connection is gone, as a value: it must not pass as an empty mailbox.
+    client.close()
+    throw new OutgoingError('failed', fault('connection_reset'))
   }
 
   return {

@@ -41,6 +41,32 @@ test('lost connections, renumbered messages and repeated deliveries lose and dou
   await expect.poll(said).toEqual([...all, 'And one more.'])
 }, 60_000)
 
+test.each([
+  ['broken off', true],
+  ['refused', 'refused'],
+] as const)(
+  'a search that is %s after messages were renumbered loses nothing',
+  async (_, fate) => {
+    const { clock, imap, reply, said } = await serverWithMailbox()
+    let isFailed = false
+    imap.behaviour.onCommand = (command) => {
+      const isNow = !isFailed && command.includes('SINCE')
+      isFailed ||= isNow
+      return isNow && fate
+    }
+    imap.renumber()
+    imap.drop()
+    reply('Written meanwhile.')
+    await expect
+      .poll(async () => {
+        await clock.advance(1000)
+        return isFailed && (await said())
+      })
+      .toEqual(['Written meanwhile.'])
+  },
+  60_000,
+)
+
 test('an email that can never be stored is set aside after five attempts, and later ones come in', async () => {
   const { call, clock, context, imap, reply, said } = await serverWithMailbox()
   context.db.exec(`
