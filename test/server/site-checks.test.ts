@@ -262,6 +262,18 @@ test('colours come from the head, the manifest and variables; white, grey and bl
   expect(findings(styled).colors).toEqual([{ color: '#be185d', source: '--brand' }])
 })
 
+test('consent managers whose makers name no attribute get no tag to paste', () => {
+  const by = (src: string) => {
+    const page = framed('TAG', `<script src="${src}"></script>`)
+    return findings(page).found.map(({ name, paste }) => [name, paste?.split(' src')[0]])
+  }
+  expect(by('https://cdn.cookielaw.org/otSDKStub.js')).toEqual([['OneTrust', undefined]])
+  expect(by('https://cdn.consentmanager.net/a.js')).toEqual([['consentmanager', undefined]])
+  expect(by('https://cdn.iubenda.com/cs/iubenda_cs.js')).toEqual([
+    ['iubenda', '<script class="_iub_cs_skip"'],
+  ])
+})
+
 test.each([
   ['#abc', '#aabbcc'],
   ['rgba(255, 0, 10, 0.5)', '#ff000a'],

@@ -151,10 +151,10 @@ export const PAGES: readonly CheckedPage[] = [
     finds: ['csp_sandbox'],
   },
   {
-    name: 'OneTrust, with a tag that it leaves alone, and its floating button',
+    name: 'Cookiebot, with a tag that it leaves alone, and its floating button',
     html: framed(
-      `${SHOP}<button id="ot-sdk-btn-floating" class="ot-floating-button">Cookies</button><script data-ot-ignore src="PARLEY/widget.js" data-assistant="UUID" async></script>`,
-      '<script src="https://cdn.cookielaw.org/scripttemplates/otSDKStub.js" data-domain-script="00000000-0000-4000-8000-000000000000"></script>',
+      `${SHOP}<div id="CookiebotWidget" class="CookiebotWidget-closed">Cookies</div><script data-cookieconsent="ignore" src="PARLEY/widget.js" data-assistant="UUID" async></script>`,
+      '<script id="Cookiebot" src="https://consent.cookiebot.com/uc.js" data-blockingmode="auto"></script>',
     ),
     finds: ['floating_button'],
   },
