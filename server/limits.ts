@@ -119,6 +119,8 @@ export const LIMITS = {
   documentsAtOnce: 2,
   /** Pages of websites parsed concurrently for site checks, each within the limits of a document. */
   siteChecksAtOnce: 2,
+  /** Style sheets that a checked page links: maximum read of each, bytes. */
+  siteSheetBytes: 512 * KB,
   /** Websites crawled concurrently, and delay between requests to one of them, ms: at most two per second. */
   crawlsAtOnce: 2,
   crawlPauseMs: 500,

@@ -86,7 +86,9 @@ export const PageColor = z.object({
   color: z.string().describe('`#rrggbb`.'),
   source: z
     .string()
-    .describe('Its place in the page: `theme-color`, `manifest`, or a CSS variable.'),
+    .describe(
+      'Its place in the page: `theme-color`, `manifest`, a CSS variable, or `button` or `link` for what a style sheet says of these.',
+    ),
 })
 export type PageColor = z.output<typeof PageColor>
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { updateEmbedding } from '#contracts/assistant-embedding.ts'
@@ -51,6 +52,7 @@ interface Read {
   readonly headers?: Readonly<Record<string, string>>
   readonly chat?: Partial<SiteChat>
   readonly manifest?: string
+  readonly sheets?: readonly string[]
   readonly asked?: string
 }
 
@@ -61,7 +63,7 @@ function findings(html: string, { url = `${SITE}/`, asked = url, chat, ...rest }
       .replaceAll('PARLEY', PARLEY)
       .replaceAll('SOCKET', PARLEY.replace('https', 'wss'))
       .replaceAll('UUID', UUID)
-  const { status = 200, headers = {}, manifest } = rest
+  const { status = 200, headers = {}, manifest, sheets = [] } = rest
   const sent = Object.entries(headers).map(([name, value]) => [name, filled(value)])
   return findingsOf(
     {
@@ -72,6 +74,7 @@ function findings(html: string, { url = `${SITE}/`, asked = url, chat, ...rest }
       isCut: false,
       markup: pageMarkup(filled(html)),
       manifest,
+      sheets,
     },
     { ...CHAT, ...chat },
   )
@@ -262,6 +265,31 @@ test('colours come from the head, the manifest and variables; white, grey and bl
   expect(findings(styled).colors).toEqual([{ color: '#be185d', source: '--brand' }])
 })
 
+test('colours come from linked style sheets: variables first, then main buttons, then links', () => {
+  const sheets = [
+    '/* .btn{background:#111111} */:root{--blue:#1d4ed8;--text:#222}@media screen{.btn, button{border:0;background:var(--blue)}}',
+    '.button.primary:hover{background:#ff0000}.nav a{color:#00ff00}a{color:rgb(190 24 93)!important}.btn--primary{background:#c2410c url(x.png)}',
+    ':root{--site-primary:var(--green);--green:#3f6212}',
+  ]
+  expect(findings(framed('TAG'), { sheets }).colors).toEqual([
+    { color: '#3f6212', source: '--site-primary' },
+    { color: '#1d4ed8', source: 'button' },
+    { color: '#c2410c', source: 'button' },
+    { color: '#be185d', source: 'link' },
+  ])
+  const inline = '<style>.btn-primary{background-color:#6d28d9}</style>'
+  expect(findings(framed('TAG', inline)).colors).toEqual([{ color: '#6d28d9', source: 'button' }])
+  for (const nonsense of [
+    '}{',
+    '{{{{',
+    '/*',
+    '}'.repeat(9),
+    'a{color:}',
+    '.btn{background:var(--x)}',
+  ])
+    expect(findings(framed('TAG'), { sheets: [nonsense] }).colors).toEqual([])
+})
+
 test('consent managers whose makers name no attribute get no tag to paste', () => {
   const by = (src: string) => {
     const page = framed('TAG', `<script src="${src}"></script>`)
@@ -295,6 +323,8 @@ test('a page of hostile text is read in time', () => {
   const metas = `<meta name="theme-color" content="${spaces(7990)}">`.repeat(620)
   const manifest = JSON.stringify({ theme_color: spaces(100_000) })
   expect(findings(framed('TAG', metas), { manifest }).colors).toEqual([])
+  const sheets = ['/*', '{', 'a{', '}a,', 'a{color:;', 'background: ', 'var(--', '--a:'].map(many)
+  expect(findings(framed('TAG'), { sheets }).colors).toEqual([])
 })
 
 test('a copy of the script in a `data:` address is checked like any other', () => {
@@ -337,6 +367,46 @@ test('checking a page over the API: it is read once, and what it says is text', 
     status: 422,
     errors: { url: [expect.stringContaining('10.1.2.3 is a private address')] },
   })
+})
+
+test('style sheets are read through the same door: four, cut, and without those that do not answer', async () => {
+  const css = (text: string) => (_req: unknown, res: ServerResponse) =>
+    res.writeHead(200, { 'content-type': 'text/css' }).end(text)
+  const other = await startWebsite({ '/theme.css': css(':root{--brand:#be185d}') })
+  const link = (href: string, more = '') => `<link rel="stylesheet" href="${href}" ${more}>`
+  const site = await startWebsite({
+    '/': framed(
+      'TAG',
+      [
+        link('/print.css', 'media="print"'),
+        '<noscript>',
+        link('/noscript.css'),
+        '</noscript>',
+        link('/long.css'),
+        link('http://10.1.2.3/private.css'),
+        link('/hangs.css'),
+        link(`${other.url}/theme.css`),
+        link('/fifth.css'),
+      ].join(''),
+    ),
+    '/long.css': css(
+      `${' '.repeat(100)}:root{--primary:#1d4ed8}${' '.repeat(200_000)}.btn{background:#c2410c}`,
+    ),
+    '/hangs.css': () => undefined,
+    '/fifth.css': css(':root{--accent:#3f6212}'),
+  })
+  const server = await startServer({
+    ...allowing(`127.0.0.1:${site.port}`, `127.0.0.1:${other.port}`),
+    limits: { pageMs: 500, siteSheetBytes: 100_000 },
+  })
+  const call = { params: { id: 1 }, body: { url: `${site.url}/` } }
+  const { data } = await server.call(checkSite, call)
+  expect(data.colors).toEqual([
+    { color: '#1d4ed8', source: '--primary' },
+    { color: '#be185d', source: '--brand' },
+  ])
+  expect(site.paths().sort()).toEqual(['/', '/hangs.css', '/long.css'])
+  expect(other.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true)
 })
 
 test('pages are parsed in a few threads, however many are checked', async () => {

@@ -47,10 +47,11 @@ export async function openAddress(
   context: Needs,
   url: string,
   signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly url: string; readonly response: GuardedResponse }> {
   let address = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await getAddress(context, address, signal)
+    const response = await getAddress(context, address, signal, headers)
     const { location } = response.headers
     if (response.status < 300 || response.status > 399 || location === undefined) {
       return { url: address, response }

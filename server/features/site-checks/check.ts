@@ -9,6 +9,7 @@ import { Unreadable } from '../knowledge/reader/unreadable.ts'
 import { type Findings, findingsOf } from './findings.ts'
 import type { SiteChat, SitePage } from './page.ts'
 import { isHtml } from './page-findings.ts'
+import { sheetsOf } from './sheets.ts'
 import { baseOf } from './tags.ts'
 
 type Needs = Parameters<typeof openAddress>[0] &
@@ -30,8 +31,11 @@ export async function checkPage(
 ): Promise<Findings> {
   try {
     const page = await readSite(context, url, signal)
-    const manifest = await manifestOf(context, page, signal)
-    return findingsOf({ ...page, manifest }, chat)
+    const [manifest, sheets] = await Promise.all([
+      manifestOf(context, page, signal),
+      sheetsOf(context, page, signal),
+    ])
+    return findingsOf({ ...page, manifest, sheets }, chat)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof Unreadable) throw new InvalidFields({ url: [error.fault] })

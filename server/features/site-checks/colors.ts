@@ -1,5 +1,6 @@
 import type { PageColor } from '#contracts/site-checks.ts'
 import type { SitePage } from './page.ts'
+import { accentsIn, resolved, type SheetValue, variablesIn } from './sheet-colors.ts'
 
 /** Maximum number of proposed colours. */
 const MAX_COLORS = 6
@@ -15,7 +16,7 @@ const VARIABLES = [
 ]
 
 /** Proposes colours of a page for the chat: those of its head, its manifest and its style sheets, each once. */
-export function colorsOf({ markup, manifest }: SitePage): PageColor[] {
+export function colorsOf({ markup, manifest, sheets = [] }: SitePage): PageColor[] {
   const metas = markup.elements.flatMap(({ name, attributes }) => {
     const isColor =
       name === 'meta' && /^(?:theme-color|msapplication-tilecolor)$/i.test(attributes['name'] ?? '')
@@ -23,9 +24,14 @@ export function colorsOf({ markup, manifest }: SitePage): PageColor[] {
       ? [{ value: attributes['content'] ?? '', source: attributes['name']!.toLowerCase() }]
       : []
   })
-  const found = [...metas, ...manifestColors(manifest), ...variablesOf(markup)]
+  const all = [...inlineSheets(markup), ...sheets]
+  const variables = variablesIn(all)
+  const named = VARIABLES.flatMap((pattern) =>
+    variables.filter(({ source }) => pattern.test(source)),
+  )
+  const found = [...metas, ...manifestColors(manifest), ...named, ...accentsIn(all)]
   const colors = found.flatMap(({ value, source }) => {
-    const color = hexOf(value)
+    const color = hexOf(resolved(value, variables))
     return color !== undefined && isColored(color) ? [{ color, source }] : []
   })
   return colors
@@ -33,12 +39,7 @@ export function colorsOf({ markup, manifest }: SitePage): PageColor[] {
     .slice(0, MAX_COLORS)
 }
 
-interface Value {
-  readonly value: string
-  readonly source: string
-}
-
-function manifestColors(manifest: string | undefined): Value[] {
+function manifestColors(manifest: string | undefined): SheetValue[] {
   try {
     const { theme_color } = JSON.parse(manifest ?? '{}') as { theme_color?: unknown }
     return typeof theme_color === 'string' ? [{ value: theme_color, source: 'manifest' }] : []
@@ -47,21 +48,13 @@ function manifestColors(manifest: string | undefined): Value[] {
   }
 }
 
-function variablesOf({ elements }: SitePage['markup']): Value[] {
-  const sheets = elements.flatMap(({ name, text, attributes }) => {
+/** The page's own style sheets. */
+const inlineSheets = ({ elements }: SitePage['markup']): string[] =>
+  elements.flatMap(({ name, text, attributes }) => {
     if (name === 'style') return [text]
     // The variables of a whole page; those of single elements would be too many to read.
     return name === 'html' || name === 'body' ? (attributes['style'] ?? []) : []
   })
-  const all = sheets.flatMap((sheet) => [
-    ...sheet.matchAll(/(?<![\w-])(--[\w-]{1,60})\s{0,20}:\s{0,20}([^;}{]{1,60})/g),
-  ])
-  return VARIABLES.flatMap((pattern) =>
-    all.flatMap(([, name = '', value = '']) =>
-      pattern.test(name) ? [{ value, source: name }] : [],
-    ),
-  )
-}
 
 /** A colour in any usual notation as `#rrggbb`; undefined for other notations and for transparent ones. */
 export function hexOf(text: string): string | undefined {

@@ -15,6 +15,8 @@ export interface SitePage {
   readonly markup: PageMarkup
   /** Its web app manifest, if it has one. */
   readonly manifest?: string | undefined
+  /** Texts of the first style sheets that it links. */
+  readonly sheets?: readonly string[]
 }
 
 /** The chat that the page shows, or should. */
