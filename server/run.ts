@@ -51,6 +51,7 @@ export async function runServer(
     },
     failed: failed.promise,
     createSignInLink: () => current.createSignInLink(),
+    openSiteDoor: (assistant) => current.openSiteDoor(assistant),
     async stop() {
       isOver = true
       await turning

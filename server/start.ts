@@ -35,6 +35,7 @@ import { recoverPurchases } from './features/phone-numbers/buy.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
 import { startFeedingSearch } from './features/platform/search/feed.ts'
 import { sealAll } from './features/platform/secrets/seal-all.ts'
+import { openSiteDoor, type SiteDoor } from './features/site-checks/door.ts'
 import { recoverSms } from './features/sms/recover.ts'
 import { startListingSystemVoices } from './features/speech/system-voices.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
@@ -63,6 +64,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly context: Context
   /** Creates a one-time sign-in link; `secret` is its URL fragment. */
   createSignInLink(): Promise<{ url: string; secret: string }>
+  /** Opens the network for a page that shows an assistant; undefined if there is no such assistant. */
+  openSiteDoor(assistant: string): Promise<SiteDoor | undefined>
   stop(): Promise<void>
 }
 
@@ -199,6 +202,7 @@ export async function startServer(
       firstKey: apiKey,
       context,
       createSignInLink: async () => createOwnerLink(context),
+      openSiteDoor: (assistant) => openSiteDoor(context, assistant),
       stop,
       [Symbol.asyncDispose]: stop,
     }

@@ -1,0 +1,172 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { pipeline } from 'node:stream'
+import { isOwnLoopback } from '#contracts/loopback.ts'
+import type { Context } from '../../context.ts'
+import { assertAllowed } from './policy.ts'
+import { type ConnectNeeds, routeTo } from './route.ts'
+
+type Needs = ConnectNeeds & Pick<Context, 'origin'>
+
+/** A proxy on the loopback address, through which a browser reaches what the server itself may call. */
+export interface Relay {
+  readonly port: number
+  /** Closes it with all its connections. */
+  close(): void
+}
+
+/** Maximum number of connections at a time; a browser opens six for each host. */
+const MAX_CONNECTIONS = 200
+
+/** Time without any data after which a connection is closed, ms; streams say something twice a minute. */
+const IDLE_MS = 120_000
+
+/**
+ * Starts a proxy whose requests and tunnels go through the guarded door: each name is looked up here, every address of it is
+ * checked, and the connection is pinned to one of those.
+ * @param isOwnPath paths of this server that may be requested; every other address of its own is refused
+ */
+export async function startRelay(
+  context: Needs,
+  isOwnPath: (path: string) => boolean,
+): Promise<Relay> {
+  const sockets = new Set<Socket>()
+  const server = createServer((req, res) => {
+    forward(context, isOwnPath, req, res).catch(() => refuse(res))
+  })
+  server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => {
+    tunnel(context, req.url ?? '', socket, head).catch(() =>
+      socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+    )
+  })
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.setTimeout(IDLE_MS, () => socket.destroy())
+    // A browser leaves connections whenever it likes.
+    socket.on('error', () => undefined)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  // It ends with the process, and does not keep it.
+  server.unref()
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** Passes a plain request on; one without a scheme was not meant for a proxy. */
+async function forward(
+  context: Needs,
+  isOwnPath: (path: string) => boolean,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const url = URL.parse(req.url ?? '')
+  if (url?.protocol !== 'http:') return refuse(res)
+  const gone = new AbortController()
+  res.once('close', () => gone.abort())
+  const { method = 'GET', headers } = req
+  const options = { method, path: url.pathname + url.search, agent: false, signal: gone.signal }
+  const isOwn = isOwnServer(context, url)
+  if (isOwn && !isOwnPath(url.pathname)) return refuse(res)
+  const route = isOwn ? undefined : await routeTo(context, url.href, gone.signal)
+  const sent = request({
+    ...options,
+    ...(route
+      ? { host: route.target.host, port: route.target.port, lookup: route.lookup }
+      : { host: url.hostname.replace(/^\[|\]$/g, ''), port: context.port() }),
+    headers: { ...endToEnd(headers, isOwn), host: url.host },
+  })
+  route?.guard(sent)
+  sent.once('response', (response) => {
+    try {
+      res.writeHead(response.statusCode!, endToEnd(response.headers, isOwn))
+    } catch {
+      // Some other servers send statuses and headers that may not be sent.
+      response.destroy()
+      return refuse(res)
+    }
+    pipeline(response, res, () => undefined)
+  })
+  sent.on('error', () => refuse(res))
+  sent.once('close', () => {
+    if (!res.headersSent) refuse(res)
+  })
+  pipeline(req, sent, () => undefined)
+}
+
+/** Connects a browser with a host for what only the two of them read. This server is never the host. */
+async function tunnel(
+  context: Needs,
+  authority: string,
+  socket: Socket,
+  head: Buffer,
+): Promise<void> {
+  const gone = new AbortController()
+  socket.once('close', () => gone.abort())
+  const { target, lookup } = await routeTo(context, `https://${authority}/`, gone.signal)
+  const far = connect({ host: target.host, port: target.port, lookup })
+  gone.signal.addEventListener('abort', () => far.destroy())
+  far.setTimeout(IDLE_MS, () => far.destroy())
+  await new Promise<void>((resolve, reject) => {
+    far.once('connect', resolve)
+    far.once('error', reject)
+    far.once('close', () => reject(new Error('closed')))
+  })
+  assertReached(context, target, far)
+  socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+  far.write(head)
+  pipeline(socket, far, socket, () => undefined)
+}
+
+function assertReached(
+  context: Needs,
+  target: Parameters<typeof assertAllowed>[1],
+  far: Socket,
+): void {
+  try {
+    assertAllowed(context, target, far.remoteAddress ?? '')
+  } catch (error) {
+    far.destroy()
+    throw error
+  }
+}
+
+function isOwnServer({ port, origin }: Needs, { hostname, port: given }: URL): boolean {
+  return (
+    Number(given || 80) === port() &&
+    (isOwnLoopback(hostname) || hostname === new URL(origin()).hostname)
+  )
+}
+
+/** Headers that concern one connection (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
+
+/** Headers to pass on: none of one connection only, and no cookies from or for this server. */
+function endToEnd(headers: IncomingMessage['headers'], isOwn: boolean): OutgoingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !HOP_BY_HOP.test(name) && !(isOwn && /^(?:set-)?cookie$/.test(name)),
+    ),
+  )
+}
+
+function refuse(res: ServerResponse): void {
+  if (res.headersSent) res.destroy()
+  else
+    res.writeHead(403, { 'content-type': 'text/plain' }).end('Parley does not open this address.')
+}
