@@ -144,6 +144,42 @@ export interface Updates {
   readonly atQuit?: boolean | undefined
 }
 
+/** A checked page to show with an assistant's chat, in a window of its own. */
+export interface SiteToShow {
+  /** UUID of the assistant. */
+  readonly assistant: string
+  readonly url: string
+  readonly size: 'desktop' | 'phone'
+}
+
+/** State of a shown page once its scripts had run. All texts are a stranger's. */
+export interface SiteSeen {
+  /** Its address, after redirects. */
+  readonly url: string
+  /** True if its source has no tag of the assistant, so that the tag was put into it. */
+  readonly isAdded: boolean
+  /** Number of the assistant's tags in the page. */
+  readonly tags: number
+  readonly hasLauncher: boolean
+  /** Requests of the chat that its content security policy blocked. */
+  readonly violations: readonly { readonly directive: string; readonly blocked: string }[]
+  /** Requests of the chat that failed, with Chromium's name of the error. */
+  readonly failures: readonly { readonly url: string; readonly error: string }[]
+  /** Addresses of its service workers. */
+  readonly workers: readonly string[]
+  /** Elements that overlap the launcher. */
+  readonly obstacles: readonly string[]
+  /** Distance from the edge that keeps clear of them, px; null if there is none. */
+  readonly offset_y: number | null
+}
+
+/** Reason why a page was not seen: closed by the user, not loaded, or not responding. */
+export type SiteFault = 'closed' | 'unreachable' | 'silent' | 'unavailable' | 'unsandboxed'
+
+export type SiteOutcome =
+  | { readonly seen: SiteSeen }
+  | { readonly fault: SiteFault; readonly reason?: string | undefined }
+
 /** API of the desktop app for the operator screens, as `window.desktop`; absent in a browser. */
 export interface DesktopApi {
   /** Returns a new one-time secret for signing in. */
@@ -163,6 +199,8 @@ export interface DesktopApi {
   /** Drains the server, installs the downloaded update and restarts. */
   installUpdate(): Promise<void>
   onUpdates(listener: (updates: Updates) => void): () => void
+  /** Shows a checked page in an isolated window and resolves to what was seen there. */
+  showSite(site: SiteToShow): Promise<SiteOutcome>
   readonly workspaces: WorkspacesApi
   /** Subscribes to state changes; returns the unsubscribe function. */
   onServerState(listener: (state: ServerState) => void): () => void
@@ -186,6 +224,7 @@ export interface Invocations {
   'updates:look': () => void
   'updates:install': () => void
   'session:open': () => boolean
+  'site:show': (site: SiteToShow) => SiteOutcome
   'workspaces:names': () => WorkspaceNames
   'workspaces:show': (id: string) => void
   'workspaces:offer': () => void

@@ -5,7 +5,7 @@ import {
   systemPreferences,
   type WebContents,
 } from 'electron'
-import { isOwn, ruleFor } from './links.ts'
+import { isOwn, isWebAddress, ruleFor } from './links.ts'
 import { logProblem } from './log.ts'
 import { limitOpens } from './opens.ts'
 import { openOutside } from './outside.ts'
@@ -37,6 +37,35 @@ export function guardSession(session: Session, own: OwnOrigin, home?: OwnOrigin)
   session.setDevicePermissionHandler(() => false)
 }
 
+/** Denies the pages of a website's window every permission, device and download, and requests outside the web. */
+export function guardSiteSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setSpellCheckerEnabled(false)
+  session.on('will-download', (event) => event.preventDefault())
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isRequestable(url) }))
+}
+
+/** Restricts what the contents of a website's window may ask for besides permissions. */
+export function guardSite(contents: WebContents): void {
+  // Without these, Electron would take the first one.
+  contents.on('select-bluetooth-device', (event, _devices, answer) => {
+    event.preventDefault()
+    answer('')
+  })
+  contents.on('select-client-certificate', (event) => event.preventDefault())
+  // UDP would not go through the proxy.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+  contents.on('will-prevent-unload', (event) => event.preventDefault())
+}
+
+/** Leads a website's window to web pages only; frames may also have a source that the page itself has. */
+export const mayVisitSite: MayVisit = (url, isMainFrame) =>
+  isWebAddress(url) || (!isMainFrame && /^(?:about:(?:blank|srcdoc)|data:|blob:)/.test(url))
+
+const isRequestable = (url: string): boolean => /^(?:https?|wss?|data|blob|about):/.test(url)
+
 const isAudioOnly = (permission: string, kinds: readonly string[] | undefined) =>
   permission === 'media' && kinds?.length === 1 && kinds[0] === 'audio'
 
@@ -49,10 +78,24 @@ async function requestMicrophone(): Promise<boolean> {
   })
 }
 
-/** Restricts web contents to pages of the server. */
-export function guardContents(contents: WebContents, own: OwnOrigin): void {
-  const blockNavigation = (event: { url: string; preventDefault(): void }) => {
-    if (!isOwn(event.url, own())) event.preventDefault()
+/** Decides about a navigation of web contents that show other pages than the server's. */
+export type MayVisit = (url: string, isMainFrame: boolean) => boolean
+
+interface Navigation {
+  readonly url: string
+  readonly isMainFrame?: boolean
+  preventDefault(): void
+}
+
+/** Restricts web contents to pages of the server, or by rules of their own, if they have any. */
+export function guardContents(
+  contents: WebContents,
+  own: OwnOrigin,
+  rulesOf?: (contents: WebContents) => MayVisit | undefined,
+): void {
+  const isAllowed: MayVisit = rulesOf?.(contents) ?? ((url) => isOwn(url, own()))
+  const blockNavigation = (event: Navigation) => {
+    if (!isAllowed(event.url, event.isMainFrame ?? true)) event.preventDefault()
   }
   contents.on('will-navigate', blockNavigation)
   contents.on('will-redirect', blockNavigation)

@@ -4,6 +4,7 @@ import { handle, type Trust } from './ipc.ts'
 import { loginItem, setLoginItem } from './login-item.ts'
 import { showNote } from './notes.ts'
 import type { ServerHost } from './server-host.ts'
+import type { SiteWindow } from './site-window.ts'
 import type { UpdateKeeper } from './updates.ts'
 
 export interface HandlersNeeds {
@@ -15,11 +16,12 @@ export interface HandlersNeeds {
   readonly attend: (attention: Attention) => void
   readonly diagnostics: () => string
   readonly updates: Pick<UpdateKeeper, 'read' | 'check' | 'install'>
+  readonly site: Pick<SiteWindow, 'show'>
 }
 
 /** Registers the handlers of all requests from the window. */
 export function registerHandlers(needs: HandlersNeeds): void {
-  const { trust, host, show, reply, attend, diagnostics, updates } = needs
+  const { trust, host, show, reply, attend, diagnostics, updates, site } = needs
 
   handle(trust, 'session:secret', async () => (await host.signInLink()).secret)
   handle(trust, 'note:show', (note) => showNote(note, { show, reply }))
@@ -31,4 +33,5 @@ export function registerHandlers(needs: HandlersNeeds): void {
   handle(trust, 'updates:read', updates.read)
   handle(trust, 'updates:look', () => void updates.check())
   handle(trust, 'updates:install', () => void updates.install())
+  handle(trust, 'site:show', site.show)
 }

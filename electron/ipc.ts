@@ -2,7 +2,7 @@ import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
 import { z } from 'zod'
 import type { Invocations } from './desktop-api.ts'
 import type { OwnOrigin } from './guard.ts'
-import { isOwn } from './links.ts'
+import { isOwn, isWebAddress } from './links.ts'
 
 /** The senders that the main process accepts. */
 export interface Trust {
@@ -23,6 +23,15 @@ const Note = z.strictObject({
 const Attention = z.strictObject({
   unread: z.int().min(0).max(1_000_000),
   status: z.enum(['available', 'away']),
+})
+
+/** Longest accepted address of a page. */
+const MAX_ADDRESS = 2000
+
+const SiteToShow = z.strictObject({
+  assistant: z.uuid(),
+  url: z.string().max(MAX_ADDRESS).refine(isWebAddress),
+  size: z.enum(['desktop', 'phone']),
 })
 
 const Id = z.union([z.literal('local'), z.uuid()])
@@ -48,6 +57,7 @@ const ARGUMENTS: {
   'updates:look': z.tuple([]),
   'updates:install': z.tuple([]),
   'session:open': z.tuple([]),
+  'site:show': z.tuple([SiteToShow]),
   'workspaces:names': z.tuple([]),
   'workspaces:show': z.tuple([Id]),
   'workspaces:offer': z.tuple([]),
@@ -68,6 +78,7 @@ export const OPEN_TO: { readonly [channel in keyof Invocations]: 'home' | 'every
   'login:set': 'home',
   'diagnostics:read': 'home',
   'session:open': 'everywhere',
+  'site:show': 'home',
   'workspaces:names': 'everywhere',
   'workspaces:show': 'everywhere',
   'workspaces:offer': 'everywhere',

@@ -21,3 +21,10 @@ export function isOwn(link: string, ownOrigin: string | undefined): boolean {
   const { protocol, origin } = new URL(link)
   return protocol.startsWith('http') && origin === ownOrigin
 }
+
+/** Reports whether an address is that of a web page, without credentials in it. */
+export function isWebAddress(link: string): boolean {
+  if (!URL.canParse(link)) return false
+  const { protocol, username, password } = new URL(link)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}

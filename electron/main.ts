@@ -26,6 +26,7 @@ import { prepareSelfCheck } from './self-check-profile.ts'
 import type { ServerChild } from './server-child.ts'
 import { createServerHost } from './server-host.ts'
 import { registerWithSession } from './session-entries.ts'
+import { createSiteWindow } from './site-window.ts'
 import { createSpelling, SpellingChoice } from './spelling.ts'
 import { type AppTray, createTray } from './tray.ts'
 import { createTellUpdates } from './update-notifier.ts'
@@ -95,12 +96,14 @@ const window = createAppWindow({
     askBeforeUnload(opened, () => isForced)
     // Windows sends no `will-quit` at shutdown, and allows only seconds.
     opened.on('session-end', () => void host.stop())
-    elsewhere.onOpen(opened)
+    elsewhere.onOpen(opened.once('closed', site.close))
   },
   onFail: elsewhere.recover,
   onGiveUp: (again) =>
     offerAgain('The window keeps crashing', 'The server is still running.', again),
 })
+
+const site = createSiteWindow({ host, isSandboxed })
 
 let isQuitting = false
 let isDrained = false
@@ -120,7 +123,7 @@ function run(): void {
   process.on('uncaughtException', crash)
   // A failure on the side must not end the app.
   process.on('unhandledRejection', logProblem)
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, origin))
+  app.on('web-contents-created', (_, contents) => guardContents(contents, origin, site.rulesOf))
   app.on('second-instance', (_event, argv) => show(placeInCommandLine(argv)))
   app.on('open-url', (event, url) => {
     event.preventDefault()
@@ -169,6 +172,7 @@ async function start(): Promise<void> {
     attend: createAttention({ window: window.current, tray: () => tray }),
     diagnostics: () => diagnostics({ server: host.state, secrets: secrets.kept, isSandboxed }),
     updates: { ...updates, install: installUpdate },
+    site,
   })
   refreshMenus()
   followPower()

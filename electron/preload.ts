@@ -13,6 +13,7 @@ contextBridge.exposeInMainWorld('desktop', {
   updates: () => invoke('updates:read'),
   lookForUpdates: () => invoke('updates:look'),
   installUpdate: () => invoke('updates:install'),
+  showSite: (site) => invoke('site:show', site),
   onUpdates: (listener) => listen('updates:changed', listener),
   workspaces: {
     names: () => invoke('workspaces:names'),

@@ -1,5 +1,12 @@
 import { createHeartbeat } from './heartbeat.ts'
-import type { Failed, FromServer, Ready, SignInLink, ToServer } from './server-messages.ts'
+import type {
+  Failed,
+  FromServer,
+  Ready,
+  SignInLink,
+  SiteDoor,
+  ToServer,
+} from './server-messages.ts'
 import { within } from './wait.ts'
 
 /** The part of Electron's utility process in use. */
@@ -18,20 +25,25 @@ export interface ServerChild {
   readonly ended: Promise<string>
   /** Requests a new one-time sign-in link. */
   link(): Promise<SignInLink>
+  /** Opens the network for a page with an assistant on it. */
+  door(assistant: string): Promise<SiteDoor>
+  closeDoor(): void
   /** Makes it crash like a bug. */
   fail(): void
   /** Lets it drain for at most `patience` ms; resolves once the process has exited. */
   stop(patience: number): Promise<void>
 }
 
-const LINK_TIMEOUT_MS = 5000
+type Answer = Extract<FromServer, { type: 'link' | 'door' }>
+
+const ANSWER_TIMEOUT_MS = 5000
 const KILL_TIMEOUT_MS = 1000
 
 /** Communicates with a server process. */
 export function followServer(child: ServerProcess): ServerChild {
   const outcome = Promise.withResolvers<Ready | Failed>()
   const end = Promise.withResolvers<string>()
-  const asked = new Map<number, PromiseWithResolvers<SignInLink>>()
+  const asked = new Map<number, PromiseWithResolvers<Answer>>()
   let asks = 0
   let isGone = false
   let isHanging = false
@@ -51,8 +63,8 @@ export function followServer(child: ServerProcess): ServerChild {
     }
     if (message.type === 'pong') return heartbeat.beat()
     const answer = asked.get(message.id)
-    if (message.type === 'link') answer?.resolve(message.link)
-    else answer?.reject(new Error(message.message))
+    if (message.type === 'refused') answer?.reject(new Error(message.message))
+    else answer?.resolve(message)
   })
   child.once('exit', (code) => {
     isGone = true
@@ -65,22 +77,36 @@ export function followServer(child: ServerProcess): ServerChild {
     end.resolve(sentence)
   })
 
+  async function ask(message: (id: number) => ToServer): Promise<Answer> {
+    const id = ++asks
+    const answer = Promise.withResolvers<Answer>()
+    asked.set(id, answer)
+    child.postMessage(message(id))
+    const tooLate = () => answer.reject(new Error('The server does not answer'))
+    const timer = setTimeout(tooLate, ANSWER_TIMEOUT_MS)
+    return answer.promise.finally(() => {
+      clearTimeout(timer)
+      asked.delete(id)
+    })
+  }
+
   return {
     outcome: outcome.promise,
     ended: end.promise,
 
     async link() {
-      const id = ++asks
-      const answer = Promise.withResolvers<SignInLink>()
-      asked.set(id, answer)
-      child.postMessage({ type: 'link', id })
-      const tooLate = () => answer.reject(new Error('The server does not answer'))
-      const timer = setTimeout(tooLate, LINK_TIMEOUT_MS)
-      return answer.promise.finally(() => {
-        clearTimeout(timer)
-        asked.delete(id)
-      })
+      const answer = await ask((id) => ({ type: 'link', id }))
+      if (answer.type !== 'link') throw new Error(`The server answers with ${answer.type}`)
+      return answer.link
     },
+
+    async door(assistant) {
+      const answer = await ask((id) => ({ type: 'door', id, assistant }))
+      if (answer.type !== 'door') throw new Error(`The server answers with ${answer.type}`)
+      return answer.door
+    },
+
+    closeDoor: () => child.postMessage({ type: 'close_door' }),
 
     fail: () => child.postMessage({ type: 'fault' }),
 

@@ -9,6 +9,15 @@ export interface SignInLink {
   readonly secret: string
 }
 
+/** A proxy of the server process through which the window of a checked page reaches the network. */
+export interface SiteDoor {
+  readonly port: number
+  /** Origin of this Parley in the tag. */
+  readonly origin: string
+  /** The assistant's tag. */
+  readonly tag: string
+}
+
 /** The server process is ready. */
 export interface Ready {
   readonly type: 'ready'
@@ -31,12 +40,17 @@ export type FromServer =
   | Ready
   | Failed
   | { readonly type: 'link'; readonly id: number; readonly link: SignInLink }
-  | { readonly type: 'no_link'; readonly id: number; readonly message: string }
+  | { readonly type: 'door'; readonly id: number; readonly door: SiteDoor }
+  /** A link or a door could not be had. */
+  | { readonly type: 'refused'; readonly id: number; readonly message: string }
   | { readonly type: 'pong' }
 
 /** Messages from the main process to the server process. */
 export type ToServer =
   | { readonly type: 'link'; readonly id: number }
+  /** Open a door for a page with this assistant; it closes the one before. */
+  | { readonly type: 'door'; readonly id: number; readonly assistant: string }
+  | { readonly type: 'close_door' }
   | { readonly type: 'ping' }
   | { readonly type: 'stop' }
   /** Crash like a bug, for the self-check. */

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '../server/config.ts'
 import { StartError } from '../server/errors.ts'
 import { restoreFrom } from '../server/restore.ts'
 import { type LastingServer, runServer } from '../server/run.ts'
+import type { RunningServer } from '../server/start.ts'
 import { createLogFile } from './log-file.ts'
 import { type Failed, type FromServer, LOG_FILE, type ToServer } from './server-messages.ts'
 
@@ -24,12 +25,16 @@ process.on('SIGTERM', () => void stop())
 
 const starting = start()
 
+/** The open door of a checked page, if any. */
+let door: Awaited<ReturnType<RunningServer['openSiteDoor']>>
+
 parentPort.on('message', ({ data }) => {
   const message: ToServer = data
   if (message.type === 'stop') void stop()
   else if (message.type === 'ping') send({ type: 'pong' })
   else if (message.type === 'fault') void Promise.reject(new Error('PARLEY_CHECK: a fault'))
-  else void sendLink(message.id)
+  else if (message.type === 'close_door') closeDoor()
+  else void answer(message)
 })
 
 async function start(): Promise<LastingServer | undefined> {
@@ -57,15 +62,35 @@ function exitWithError(error: unknown): never {
   process.exit(1)
 }
 
-async function sendLink(id: number): Promise<void> {
+async function answer(message: Extract<ToServer, { id: number }>): Promise<void> {
+  const { id } = message
   try {
     const server = await starting
     if (!server) throw new Error('The server did not start')
-    const { url, secret } = await server.createSignInLink()
-    send({ type: 'link', id, link: { url, secret } })
+    if (message.type === 'link') {
+      const { url, secret } = await server.createSignInLink()
+      send({ type: 'link', id, link: { url, secret } })
+    } else {
+      const { port, origin, tag } = await openDoor(server, message.assistant)
+      send({ type: 'door', id, door: { port, origin, tag } })
+    }
   } catch (error) {
-    send({ type: 'no_link', id, message: sentenceOf(error) })
+    send({ type: 'refused', id, message: sentenceOf(error) })
   }
+}
+
+/** Opens a door in place of the one before: there is one window for checked pages. */
+async function openDoor(server: LastingServer, assistant: string) {
+  const opened = await server.openSiteDoor(assistant)
+  if (!opened) throw new Error('There is no such assistant')
+  closeDoor()
+  door = opened
+  return opened
+}
+
+function closeDoor(): void {
+  door?.close()
+  door = undefined
 }
 
 async function stop(): Promise<void> {

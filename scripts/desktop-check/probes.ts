@@ -51,6 +51,10 @@ export const BY_HAND: readonly (readonly [string, string])[] = [
     'No question about a damaged database; main.log says nothing of a crash.',
   ],
   [
+    'Embed › Check my website: check a public page, and open it at desktop and at phone size.',
+    'The page with the chat on it, without a question; a window of a phone’s size scrolls by dragging.',
+  ],
+  [
     'Uninstall Parley.',
     'Nothing of it starts at login or opens parley://; the data folder is still there.',
   ],

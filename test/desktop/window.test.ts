@@ -73,6 +73,7 @@ test('the page gets the typed API and no other access to the machine', async () 
     'openSession',
     'setLoginItem',
     'showAttention',
+    'showSite',
     'signInSecret',
     'updates',
     'version',

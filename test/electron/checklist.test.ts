@@ -47,10 +47,15 @@ test.each(CARELESS.map((change, index) => [CHECKLIST[index]!.name, index, change
   },
 )
 
-/** The same for the isolation of remote workspaces: item number, file, the code replaced, and its replacement. */
+/** The same for the isolation of remote workspaces and websites: item number, file, the code replaced, and its replacement. */
 const CARELESS_ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [1, 'electron/workspace-address.ts', "{ fault: 'not-secure' }\n}", '{ origin }\n}'],
   [5, 'electron/elsewhere.ts', 'guardSession(own, () => remote.address)', ''],
+  [2, 'electron/site-window.ts', 'nodeIntegration: false', 'nodeIntegration: undefined'],
+  [4, 'electron/site-window.ts', 'if (refusal) return refusal', ''],
+  [5, 'electron/site-window.ts', 'guardSiteSession(own)', ''],
+  [13, 'electron/main.ts', 'site.rulesOf', '() => () => true'],
+  [20, 'electron/site-window.ts', 'sandbox: true,', "sandbox: true, preload: 'preload.cjs',"],
   [17, 'electron/ipc.ts', ' || !isOpen(channel, event, trust)', ''],
   [17, 'electron/ipc.ts', "  'workspaces:add': 'home',\n", ''],
   [17, 'electron/main.ts', 'home: () => (elsewhere.shown ? undefined : home())', 'home'],

@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { guardContents, guardSession, openLinksOutside } from '../../electron/guard.ts'
+import {
+  guardContents,
+  guardSession,
+  guardSite,
+  guardSiteSession,
+  mayVisitSite,
+  openLinksOutside,
+} from '../../electron/guard.ts'
 
 const electron = vi.hoisted(() => ({
   isDeaf: false,
@@ -88,6 +95,91 @@ test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
     }
   },
 )
+
+test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
+  '%s leads a website’s window to web pages, and nowhere else',
+  (name) => {
+    const { contents, open } = fakeContents()
+    guardContents(contents as unknown as Contents, own, () => mayVisitSite)
+    const isPrevented = (url: string, isMainFrame: boolean) => {
+      const event = { url, isMainFrame, preventDefault: vi.fn() }
+      contents.emit(name, event)
+      return event.preventDefault.mock.calls.length > 0
+    }
+    expect(isPrevented('https://www.example.com/', true)).toBe(false)
+    expect(isPrevented('http://www.example.com/', false)).toBe(false)
+    for (const url of ['about:blank', 'about:srcdoc', 'data:text/html,x', 'blob:https://a.b/c']) {
+      expect([url, isPrevented(url, false), isPrevented(url, true)]).toEqual([url, false, true])
+    }
+    for (const url of [
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'mailto:ada@example.com',
+      'smb://server/share',
+      'ms-settings:',
+      'parley://inbox',
+      'chrome://gpu',
+      'view-source:https://www.example.com/',
+      'https://user:secret@www.example.com/',
+      '',
+    ]) {
+      expect([url, isPrevented(url, true), isPrevented(url, false)]).toEqual([url, true, true])
+    }
+    for (const url of ['https://www.example.com/', `${origin}/app/`, 'about:blank'])
+      expect(open(url)).toEqual({ action: 'deny' })
+    expect(electron.opened).toEqual([])
+  },
+)
+
+test('a website’s page gets no permission, device, certificate, download or request outside the web', async () => {
+  type Handler = (...given: never[]) => unknown
+  const set = new Map<string, Handler>()
+  const keep = (name: string) => (handler: Handler) => void set.set(name, handler)
+  const session = Object.assign(new EventEmitter(), {
+    setPermissionRequestHandler: keep('request'),
+    setPermissionCheckHandler: keep('check'),
+    setDevicePermissionHandler: keep('device'),
+    setSpellCheckerEnabled: keep('spelling'),
+    webRequest: { onBeforeRequest: keep('before') },
+  })
+  const contents = Object.assign(new EventEmitter(), {
+    setWebRTCIPHandlingPolicy: keep('rtc'),
+  })
+  guardSiteSession(session as unknown as Session)
+  guardSite(contents as unknown as Contents)
+  const ask = (name: string, ...given: unknown[]) => set.get(name)!(...(given as never[]))
+  for (const permission of [
+    'notifications',
+    'media',
+    'geolocation',
+    'openExternal',
+    'loopback-network',
+    'clipboard-sanitized-write',
+  ]) {
+    const answer = vi.fn()
+    ask('request', null, permission, answer, { requestingUrl: 'https://www.example.com/' })
+    expect([permission, answer.mock.calls]).toEqual([permission, [[false]]])
+    expect(ask('check', null, permission, 'https://www.example.com', {})).toBe(false)
+  }
+  expect([ask('device'), set.has('spelling'), set.has('rtc')]).toEqual([false, true, true])
+  const isCancelled = (url: string) => {
+    const answer = vi.fn()
+    ask('before', { url }, answer)
+    return answer.mock.calls[0]![0].cancel
+  }
+  for (const url of ['https://a.example/', 'http://a.example/', 'wss://a.example/', 'data:,x'])
+    expect([url, isCancelled(url)]).toEqual([url, false])
+  for (const url of ['file:///etc/passwd', 'chrome://version/', 'ftp://a.example/', 'devtools://a'])
+    expect([url, isCancelled(url)]).toEqual([url, true])
+  const event = { preventDefault: vi.fn() }
+  const answer = vi.fn()
+  session.emit('will-download', event)
+  contents.emit('select-bluetooth-device', event, [{ deviceId: '1' }], answer)
+  contents.emit('select-client-certificate', event, 'https://a.example/', [{}], answer)
+  contents.emit('will-prevent-unload', event)
+  expect(event.preventDefault).toHaveBeenCalledTimes(4)
+  expect(answer.mock.calls).toEqual([['']])
+})
 
 test('a web view is never attached', () => {
   const { contents } = fakeContents()

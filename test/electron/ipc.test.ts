@@ -53,6 +53,7 @@ const channels = [
   'updates:look',
   'updates:install',
   'session:open',
+  'site:show',
   'workspaces:names',
   'workspaces:show',
   'workspaces:offer',
@@ -73,6 +74,7 @@ const verbs = {
   remove: vi.fn(async () => undefined),
 }
 const show = vi.fn()
+const site = { show: vi.fn(async () => ({ fault: 'closed' as const })) }
 const updates = {
   read: () => ({ step: 'current' }) as const,
   check: vi.fn(async () => true),
@@ -103,16 +105,25 @@ beforeEach(() => {
     attend,
     diagnostics: () => 'all is well',
     updates,
+    site,
   })
 })
 
 const ask = (channel: string, event: object, ...args: unknown[]) =>
   electron.handlers.get(channel)!(event, ...args)
 
+/** A page that may be shown. */
+const SITE = {
+  assistant: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
+  url: 'https://www.example.com/',
+  size: 'phone',
+}
+
 const ARGUMENTS: Readonly<Record<string, unknown[]>> = {
   'note:show': [{ title: 'A', body: 'B' }],
   'attention:show': [{ unread: 3, status: 'away' }],
   'login:set': [true],
+  'site:show': [SITE],
   'workspaces:show': ['local'],
   'workspaces:add': [{ address: 'https://chat.example.com', key: '1|k', name: '' }],
   'workspaces:rename': ['0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b', 'Shop'],
@@ -200,6 +211,15 @@ test.each([
   ['app:version', 'more'],
   ['session:secret', { for: 'somebody else' }],
   ['session:open', 'https://example.com'],
+  ['site:show'],
+  ['site:show', 'https://www.example.com/'],
+  ['site:show', { ...SITE, assistant: '1' }],
+  ['site:show', { ...SITE, url: 'file:///etc/passwd' }],
+  ['site:show', { ...SITE, url: 'javascript:alert(1)' }],
+  ['site:show', { ...SITE, url: 'https://user:secret@www.example.com/' }],
+  ['site:show', { ...SITE, url: `https://www.example.com/${'x'.repeat(2000)}` }],
+  ['site:show', { ...SITE, size: 'tablet' }],
+  ['site:show', { ...SITE, preload: '/tmp/evil.js' }],
   ['workspaces:show'],
   ['workspaces:show', '../../etc/passwd'],
   ['workspaces:show', { id: 'local' }],
@@ -247,6 +267,7 @@ test.each(channels)('a remote workspace’s page asks %s', async (channel) => {
   expect(isRefused).toBe(!EVERYWHERE.includes(channel))
   if (!EVERYWHERE.includes(channel)) {
     for (const verb of Object.values(verbs)) expect(verb).not.toHaveBeenCalled()
+    expect(site.show).not.toHaveBeenCalled()
   }
 })
 

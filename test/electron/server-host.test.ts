@@ -27,6 +27,11 @@ class FakeProcess extends EventEmitter {
     }
     this.heard.push(message)
     if (message.type === 'stop' && this.endsWhenTold) this.end(0)
+    if (message.type === 'door') {
+      const { id, assistant } = message
+      if (assistant === 'unknown') this.say({ type: 'refused', id, message: 'No such assistant' })
+      else this.say({ type: 'door', id, door: { port: 4444, origin: url, tag: assistant } })
+    }
     if (message.type === 'link') {
       const secret = `secret-${message.id}`
       this.say({
@@ -137,6 +142,17 @@ test('while no server runs there is no sign-in link', async () => {
   children[0]!.end(11)
   await vi.advanceTimersByTimeAsync(100)
   await expect(host.signInLink()).rejects.toThrow('no sign-in link')
+})
+
+test('a door is opened and closed by the server process, if it is one of ours', async () => {
+  const { host, children } = createHost(serves)
+  await expect(host.openDoor('ada')).rejects.toThrow('another process')
+  host.closeDoor()
+  await host.start()
+  expect(await host.openDoor('ada')).toEqual({ port: 4444, origin: url, tag: 'ada' })
+  await expect(host.openDoor('unknown')).rejects.toThrow('No such assistant')
+  host.closeDoor()
+  expect(children[0]!.heard.at(-1)).toEqual({ type: 'close_door' })
 })
 
 test('a server that exits during a request does not leave it open', async () => {

@@ -31,6 +31,7 @@ function fakeDesktop() {
     installUpdate: vi.fn(async () => undefined),
     onUpdates: listen('updates'),
     openSession: async () => false,
+    showSite: async () => ({ fault: 'unavailable' as const }),
     workspaces: fakeWorkspaces(listen('workspaces')).api,
     onServerState: listen('state'),
     onGo: listen('go'),

@@ -57,18 +57,23 @@ export const CHECKLIST: readonly Point[] = [
     name: 'Do not enable Node.js integration for remote content',
     holds: (files) =>
       in_(files, 'window', /nodeIntegration: false/) &&
+      in_(files, 'site-window', /nodeIntegration: false/) &&
       !anywhere(files, /nodeIntegration\w*: (?!false)/),
   },
   {
     name: 'Enable context isolation',
     holds: (files) =>
       in_(files, 'window', /contextIsolation: true/) &&
+      in_(files, 'site-window', /contextIsolation: true/) &&
       !anywhere(files, /contextIsolation: (?!true)/),
   },
   {
     name: 'Enable process sandboxing',
     holds: (files) =>
       in_(files, 'window', /sandbox: true/) &&
+      in_(files, 'site-window', /sandbox: true/) &&
+      // A stranger's page is not shown without it.
+      in_(files, 'site-window', /if \(refusal\) return refusal/) &&
       in_(files, 'main', /app\.enableSandbox\(\)/) &&
       // The switch is only detected, never set.
       in_(files, 'sandboxed', /hasSwitch\('no-sandbox'\)/) &&
@@ -78,13 +83,26 @@ export const CHECKLIST: readonly Point[] = [
     name: 'Handle session permission requests from remote content',
     holds: (files) =>
       ['Request', 'Check'].every((what) =>
-        in_(files, 'guard', new RegExp(`session\\.setPermission${what}Handler\\(`)),
+        in_(
+          files,
+          'guard',
+          new RegExp(
+            `session\\.setPermission${what}Handler\\((?:async )?\\(_contents, permission,`,
+          ),
+        ),
       ) &&
       in_(files, 'guard', /setDevicePermissionHandler\(\(\) => false\)/) &&
       in_(files, 'guard', /new Set\(\['notifications', 'clipboard-sanitized-write'\]\)/) &&
       in_(files, 'guard', /kinds\?\.length === 1 && kinds\[0\] === 'audio'/) &&
       in_(files, 'main', /guardSession\(session\.defaultSession, origin, home\)/) &&
-      in_(files, 'elsewhere', /guardSession\(own, \(\) => remote\.address\)/),
+      in_(files, 'elsewhere', /guardSession\(own, \(\) => remote\.address\)/) &&
+      in_(
+        files,
+        'guard',
+        /PermissionRequestHandler\(\(_contents, _permission, answer\) => answer\(false\)\)/,
+      ) &&
+      in_(files, 'guard', /setPermissionCheckHandler\(\(\) => false\)/) &&
+      in_(files, 'site-window', /guardSiteSession\(own\)/),
   },
   { name: 'Do not disable webSecurity', holds: (files) => !anywhere(files, /webSecurity/) },
   {
@@ -126,6 +144,7 @@ export const CHECKLIST: readonly Point[] = [
     name: 'Verify WebView options before creation',
     holds: (files) =>
       in_(files, 'window', /webviewTag: false/) &&
+      in_(files, 'site-window', /webviewTag: false/) &&
       in_(files, 'guard', /on\('will-attach-webview', \(event\) => event\.preventDefault\(\)\)/),
   },
   {
@@ -133,7 +152,13 @@ export const CHECKLIST: readonly Point[] = [
     holds: (files) =>
       ['will-navigate', 'will-redirect', 'will-frame-navigate'].every((event) =>
         in_(files, 'guard', new RegExp(`contents\\.on\\('${event}', blockNavigation\\)`)),
-      ) && in_(files, 'main', /'web-contents-created', .*guardContents\(/),
+      ) &&
+      in_(
+        files,
+        'main',
+        /'web-contents-created', .*guardContents\(contents, origin, site\.rulesOf\)/,
+      ) &&
+      in_(files, 'guard', /isWebAddress\(url\) \|\| \(!isMainFrame && /),
   },
   {
     name: 'Disable or limit creation of new windows',
@@ -189,6 +214,8 @@ export const CHECKLIST: readonly Point[] = [
     name: 'Do not expose Electron APIs to untrusted web content',
     holds: (files) =>
       files.get('electron/preload.ts')!.match(/exposeInMainWorld/g)?.length === 1 &&
+      // A website's page gets none of it.
+      !/preload/.test(files.get('electron/site-window.ts')!) &&
       !/:\s*ipcRenderer\b|ipcRenderer\s*[,}](?!.*from)|\(channel[^)]*\) => (?:invoke|ipcRenderer)/.test(
         withoutImports(files.get('electron/preload.ts')!),
       ),

@@ -102,7 +102,7 @@ function Steps({ desk, model, embedding }: StepsProps) {
         <InstallStep model={model} embedding={embedding} />
       </Card>
       <Card id={stepId('check')} title={t('siteCheck.title')} note={t('siteCheck.note')}>
-        <SiteCheck model={model} embedding={embedding} />
+        <SiteCheck desk={desk} model={model} embedding={embedding} />
       </Card>
     </>
   )

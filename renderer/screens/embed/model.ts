@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals'
 import type { ChatMode, Embedding } from '#contracts/assistant-embedding.ts'
 import type { Assistant } from '#contracts/assistants.ts'
 import { type Api, explain } from '../../app/api.ts'
+import { desktopApp } from '../../app/desktop/desktop.ts'
 import { isSame } from '../../app/same.ts'
 import { createAnswerPackModel } from './answer-pack-model.ts'
 import { type Mistakes, mistakesOf } from './check.ts'
@@ -133,6 +134,7 @@ export function createEmbedModel(api: Api, id: number) {
       api,
       id,
       origins: computed(() => embedding.value?.allowed_origins ?? []),
+      desktop: desktopApp(),
     }),
     identity: createIdentityModel(api, id),
     id,

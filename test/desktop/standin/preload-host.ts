@@ -1,12 +1,17 @@
-/** The script that runs in a page before its own scripts: the preload, with a `require` that knows only 'electron'. */
-export function preloadScript(preload: string): string {
-  return `(${host})((require, module, exports) => {${preload}\n})`
+/**
+ * The script that runs in a page before its own scripts: the preload, if there is one, with a `require` that knows only
+ * 'electron'.
+ */
+export function preloadScript(preload: string | undefined): string {
+  return preload === undefined
+    ? `(${host})()`
+    : `(${host})((require, module, exports) => {${preload}\n})`
 }
 
 type Preload = (require: (name: string) => object, module: object, exports: object) => void
 
 /** Serialised into the page, so it must not reference anything outside itself. */
-function host(preload: Preload): void {
+function host(preload?: Preload): void {
   interface Outside {
     __standinInvoke?: (channel: string, args: unknown[]) => Promise<unknown>
     __standinOpen?: (url: string) => Promise<void>
@@ -66,5 +71,5 @@ function host(preload: Preload): void {
     if (name !== 'electron') throw new Error(`module not found in a sandboxed preload: ${name}`)
     return { ipcRenderer, contextBridge }
   }
-  preload(require, module, module.exports)
+  preload?.(require, module, module.exports)
 }

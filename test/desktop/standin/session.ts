@@ -1,9 +1,11 @@
 // Storage and permissions of pages, by partition: each has its own context in the real Chromium.
 import { EventEmitter } from 'node:events'
+import type { BrowserContext } from 'playwright'
 import { harness, strictClass, strictModule } from './surface/strict.ts'
-import { contextOf, seen } from './world.ts'
+import { contextOf, dropContext, onContext, proxies, seen } from './world.ts'
 
-type Failure = (details: { resourceType: string; error: string }) => void
+type Failure = (details: { resourceType: string; error: string; url: string }) => void
+type Before = (details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void
 type Check = (contents: null, permission: string, origin: string, details: object) => boolean
 type Ask = (
   contents: null,
@@ -102,6 +104,16 @@ export class Session extends EventEmitter {
     // The cache of a context is discarded with it.
   }
 
+  /** Everything in memory is in the context, which the next page replaces. */
+  async clearData(_options?: object): Promise<void> {
+    await dropContext(this.partition)
+  }
+
+  async setProxy({ proxyRules }: { proxyRules?: string }): Promise<void> {
+    if (proxyRules === undefined) throw new Error('The stand-in knows fixed proxies only')
+    proxies.set(this.partition, proxyRules)
+  }
+
   async clearStorageData(): Promise<void> {
     await (await contextOf(this.partition)).clearCookies()
   }
@@ -122,7 +134,8 @@ function netErrorOf(words: string): string {
 class WebRequest {
   readonly #partition: string
   #failed: Failure | undefined
-  #isWatching = false
+  #before: Before | undefined
+  readonly #watched = new Set<string>()
 
   constructor(partition: string) {
     this.#partition = partition
@@ -130,16 +143,35 @@ class WebRequest {
 
   onErrorOccurred(listener: Failure | null): void {
     this.#failed = listener ?? undefined
-    if (this.#isWatching) return
-    this.#isWatching = true
-    void contextOf(this.#partition).then((context) =>
+    this.#watch('failed', (context) =>
       context.on('requestfailed', (request) =>
         this.#failed?.({
+          url: request.url(),
           resourceType: request.resourceType(),
           error: request.failure()?.errorText ?? '',
         }),
       ),
     )
+  }
+
+  onBeforeRequest(listener: Before | null): void {
+    this.#before = listener ?? undefined
+    this.#watch('before', (context) =>
+      context.route('**/*', (route) => {
+        const url = route.request().url()
+        const answer = ({ cancel }: { cancel?: boolean }) =>
+          void (cancel ? route.abort('blockedbyclient') : route.fallback())
+        if (this.#before) this.#before({ url }, answer)
+        else answer({})
+      }),
+    )
+  }
+
+  /** Adds Playwright's listener to every context of the partition, once. */
+  #watch(what: string, listen: (context: BrowserContext) => unknown): void {
+    if (this.#watched.has(what)) return
+    this.#watched.add(what)
+    onContext(this.#partition, listen)
   }
 }
 

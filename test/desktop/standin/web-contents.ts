@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { Dialog, Page } from 'playwright'
+import { Debugger } from './debugger.ts'
 import type { Session } from './session.ts'
 import { strictClass } from './surface/strict.ts'
-import { contextOf, electronEvent, seen } from './world.ts'
+import { contextOf, electronEvent, productName, seen, version } from './world.ts'
 
 /** Electron's name of a permission, Chromium's name as Playwright grants it, and its media type. */
 const PERMISSIONS: readonly (readonly [string, string, string?])[] = [
@@ -23,6 +24,7 @@ export class WebContents extends EventEmitter {
   /** Returns the same object each time, so that senders can be compared with it. */
   readonly mainFrame: { readonly url: string }
   readonly page: Promise<Page>
+  readonly debugger: Debugger
   readonly #stayed: () => void
   #current: Page | undefined
   #last = ''
@@ -41,10 +43,19 @@ export class WebContents extends EventEmitter {
       },
     }
     this.page = open().then((page) => this.#adopt(page))
+    this.debugger = new Debugger(this.page)
   }
 
   getURL(): string {
     return this.#current?.mainFrame().url() ?? ''
+  }
+
+  getUserAgent(): string {
+    return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${productName}/${version} Chrome/153.0.0.0 Electron/45.0.0 Safari/537.36`
+  }
+
+  setWebRTCIPHandlingPolicy(_policy: string): void {
+    // There is no UDP here that could be seen.
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -58,7 +69,7 @@ export class WebContents extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     const page = await this.page
-    await this.#grant(new URL(url).origin)
+    if (url !== 'about:blank') await this.#grant(new URL(url).origin)
     await this.#load(url, () => page.goto(url, { waitUntil: 'load' }))
   }
 
@@ -126,12 +137,21 @@ export class WebContents extends EventEmitter {
   async #adopt(page: Page): Promise<Page> {
     this.#current = page
     page.on('dialog', (dialog) => void this.#answer(dialog))
+    page.on('download', (download) => {
+      const event = electronEvent()
+      const item = { getURL: () => download.url() }
+      this.session.emit('will-download', event, item, this, null)
+      if (!event.defaultPrevented) return
+      seen.blocked.push(download.url())
+      void download.cancel().catch(() => undefined)
+    })
     await page.route('**/*', async (route) => {
       const request = route.request()
       if (!request.isNavigationRequest() || request.url() === this.#loading) return route.fallback()
       const isMain = request.frame() === page.mainFrame()
-      if (!this.#isPrevented('will-frame-navigate', request.url())) {
-        if (!isMain || !this.#isPrevented('will-navigate', request.url())) return route.fallback()
+      if (!this.#isPrevented('will-frame-navigate', request.url(), isMain)) {
+        if (!isMain || !this.#isPrevented('will-navigate', request.url(), true))
+          return route.fallback()
       }
       seen.blocked.push(request.url())
       return route.abort('aborted')
@@ -150,12 +170,12 @@ export class WebContents extends EventEmitter {
     await dialog.dismiss()
   }
 
-  #isPrevented(event: string, url: string): boolean {
-    const details = electronEvent({ url })
+  #isPrevented(event: string, url: string, isMainFrame: boolean): boolean {
+    const details = electronEvent({ url, isMainFrame })
     const rest = event === 'will-navigate' ? [url, false, true, 1, 1] : []
     this.emit(event, details, ...rest)
     return details.defaultPrevented
   }
 }
 
-strictClass('WebContents', WebContents, ['page', 'wantsWindow'])
+strictClass('WebContents', WebContents, ['page', 'wantsWindow', 'debugger'])

@@ -17,7 +17,7 @@ interface Options {
   readonly height: number
   readonly show: boolean
   readonly webPreferences: {
-    readonly preload: string
+    readonly preload?: string
     readonly sandbox: boolean
     readonly contextIsolation: boolean
     readonly nodeIntegration: boolean
@@ -71,8 +71,9 @@ export class BrowserWindow extends EventEmitter {
     const page = await context.newPage()
     this.#page = page
     await page.setViewportSize({ width, height })
+    const { preload } = webPreferences
     await page.addInitScript({
-      content: preloadScript(readFileSync(webPreferences.preload, 'utf8')),
+      content: preloadScript(preload === undefined ? undefined : readFileSync(preload, 'utf8')),
     })
     page.on('close', () => this.#forget())
     return page

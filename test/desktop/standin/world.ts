@@ -99,6 +99,24 @@ export async function bootBrowser(): Promise<void> {
   process.send?.({ cdp: `http://127.0.0.1:${port}` })
 }
 
+/** Proxies of partitions, for the contexts that are made after they were set. */
+export const proxies = new Map<string, string>()
+
+const contextListeners = new Map<string, ((context: BrowserContext) => unknown)[]>()
+
+/** Calls a listener with every context of a partition, the current one included. */
+export function onContext(partition: string, listener: (context: BrowserContext) => unknown): void {
+  contextListeners.set(partition, [...(contextListeners.get(partition) ?? []), listener])
+  void contexts.get(partition)?.then(listener)
+}
+
+/** Closes the context of a partition with everything in it. */
+export async function dropContext(partition: string): Promise<void> {
+  const context = contexts.get(partition)
+  contexts.delete(partition)
+  await (await context)?.close()
+}
+
 /** The browser context of a partition, with its own storage. */
 export function contextOf(partition: string): Promise<BrowserContext> {
   const known = contexts.get(partition) ?? newContext(partition)
@@ -110,7 +128,13 @@ async function newContext(partition: string): Promise<BrowserContext> {
   if (!browser) throw new Error('Cannot create BrowserWindow before app is ready')
   const file = storageOf(partition)
   const kept = file !== undefined && existsSync(file) && { storageState: file }
-  const context = await browser.newContext({ ...kept })
+  const proxy = proxies.get(partition)
+  const context = await browser.newContext({
+    ...kept,
+    // Playwright sends requests to this machine through a proxy, too.
+    ...(proxy !== undefined && { proxy: { server: proxy } }),
+  })
+  for (const listener of contextListeners.get(partition) ?? []) await listener(context)
   for (const [name, binding] of bindings) await context.exposeBinding(name, binding)
   return context
 }

@@ -1,0 +1,177 @@
+import { BrowserWindow, type Session, screen, session, type WebContents } from 'electron'
+import type { SiteOutcome, SiteSeen, SiteToShow } from './desktop-api.ts'
+import { guardSite, guardSiteSession, type MayVisit, mayVisitSite } from './guard.ts'
+import { logProblem } from './log.ts'
+import { picture } from './pictures.ts'
+import { refusalOf } from './sandboxed.ts'
+import type { ServerHost } from './server-host.ts'
+import type { SiteDoor } from './server-messages.ts'
+import { PHONE, prepareSite } from './site-page.ts'
+import { delay } from './wait.ts'
+
+export interface SiteWindowNeeds {
+  /** Opens the network for the window, and closes it. */
+  readonly host: Pick<ServerHost, 'openDoor' | 'closeDoor'>
+  /** False if pages run without Chromium's sandbox, which rules out showing a stranger's. */
+  readonly isSandboxed: boolean
+}
+
+/** The window that shows a page of the owner's website with the chat on it. */
+export interface SiteWindow {
+  /** Shows a page in place of the one before, and resolves to what was seen there. */
+  show(site: SiteToShow): Promise<SiteOutcome>
+  close(): void
+  /** Where web contents may lead, if they are the window's; undefined for all others. */
+  rulesOf(contents: WebContents): MayVisit | undefined
+}
+
+/** In memory, and so gone with the app; emptied before and after each page. */
+const PARTITION = 'site-check'
+
+const DESKTOP = { width: 1280, height: 800 } as const
+/** Height of a window's frame and of the bars of a desktop, px, at most. */
+const AROUND = 60
+
+const MAX_FAILURES = 20
+
+/** Time for a page to load, ms. */
+const LOAD_MS = 15_000
+
+/** Creates the window's keeper; a page opens when it is asked for. */
+export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWindow {
+  let current: BrowserWindow | undefined
+  let own: Session | undefined
+  /** Number of the latest request, which ends those before it. */
+  let turns = 0
+  const refusal = refusalOf(isSandboxed)
+
+  function close(): void {
+    turns += 1
+    const old = current
+    if (!old) return
+    current = undefined
+    host.closeDoor()
+    // Neither the page nor the operator is asked.
+    if (!old.isDestroyed()) old.destroy()
+    void own?.clearData().catch(logProblem)
+  }
+
+  /** An empty session whose requests all go through the server's guarded door, this machine's addresses too. */
+  async function sessionBehind({ port }: SiteDoor): Promise<void> {
+    if (!own) {
+      own = session.fromPartition(PARTITION, { cache: false })
+      guardSiteSession(own)
+    }
+    await own.clearData()
+    await own.setProxy({
+      mode: 'fixed_servers',
+      proxyRules: `127.0.0.1:${port}`,
+      proxyBypassRules: '<-loopback>',
+    })
+  }
+
+  function open({ url, size }: SiteToShow, scale: number): BrowserWindow {
+    const created = new BrowserWindow({
+      ...(size === 'phone' ? scaled(PHONE, scale) : DESKTOP),
+      useContentSize: true,
+      resizable: size === 'desktop',
+      fullscreenable: false,
+      autoHideMenuBar: true,
+      title: new URL(url).host,
+      ...(process.platform === 'linux' && { icon: picture('icon.png') }),
+      webPreferences: {
+        partition: PARTITION,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: false,
+        devTools: false,
+        disableDialogs: true,
+      },
+    })
+    current = created
+    guardSite(created.webContents)
+    // The host comes first, so that no page can pass for Parley.
+    created.on('page-title-updated', (event, title) => {
+      event.preventDefault()
+      const host = URL.parse(created.webContents.getURL())?.host
+      if (host) created.setTitle(`${host}: ${title}`)
+    })
+    created.once('closed', () => {
+      if (current === created) close()
+    })
+    return created
+  }
+
+  async function visit(site: SiteToShow, isMine: () => boolean): Promise<SiteOutcome> {
+    const { assistant, url, size } = site
+    const door = await host.openDoor(assistant)
+    await sessionBehind(door)
+    if (!isMine()) return CLOSED
+    const scale = size === 'phone' ? fitting(screen.getAllDisplays()[0]?.workArea.height) : 1
+    const window = open(site, scale)
+    const { webContents: contents } = window
+    const failures = watchFailures(contents, door.origin)
+    // The protocol answers once there is a page, however empty.
+    await window.loadURL('about:blank')
+    const { tag } = door
+    const userAgent = contents.getUserAgent()
+    const page = await prepareSite(contents.debugger, { assistant, size, tag, scale, userAgent })
+    const reason = await Promise.race([
+      window.loadURL(url).then(
+        () => undefined,
+        (error: Error) => error.message,
+      ),
+      // A page may load for ever, and be complete all the same.
+      delay(LOAD_MS).then(() => undefined),
+    ])
+    if (!isMine()) return CLOSED
+    // Aborted by the page itself, which moves on.
+    if (reason && !reason.includes('ERR_ABORTED')) return { fault: 'unreachable', reason }
+    const sight = await page.look()
+    if (!isMine()) return CLOSED
+    if (!sight) return { fault: 'silent' }
+    const violations = sight.violations.filter(({ blocked }) => blocked.startsWith(door.origin))
+    return { seen: { ...sight, violations, failures, isAdded: page.isAdded } }
+  }
+
+  return {
+    async show(site) {
+      if (refusal) return refusal
+      close()
+      const turn = turns
+      const isMine = () => turn === turns
+      try {
+        return await visit(site, isMine)
+      } catch (error) {
+        if (!isMine()) return CLOSED
+        logProblem(error)
+        close()
+        return { fault: 'unavailable' }
+      }
+    },
+    close,
+    rulesOf: (contents) => (own && contents.session === own ? mayVisitSite : undefined),
+  }
+}
+
+const CLOSED = { fault: 'closed' } as const
+
+/** Failed requests of the chat, as they come. */
+function watchFailures(contents: WebContents, origin: string): SiteSeen['failures'] {
+  const failures: { url: string; error: string }[] = []
+  contents.session.webRequest.onErrorOccurred(({ url, error }) => {
+    const isChat = url.startsWith(`${origin}/`) && error !== 'net::ERR_ABORTED'
+    if (isChat && failures.length < MAX_FAILURES) failures.push({ url: url.slice(0, 500), error })
+  })
+  return failures
+}
+
+const fitting = (height = Number.POSITIVE_INFINITY): number =>
+  Math.min(1, Math.floor(((height - AROUND) / PHONE.height) * 100) / 100)
+
+const scaled = ({ width, height }: typeof PHONE, scale: number) => ({
+  width: Math.round(width * scale),
+  height: Math.round(height * scale),
+})
