@@ -100,6 +100,12 @@ test('a remote page sees no key and no other workspace, and has no access to thi
       diagnostics: () => desktop!.diagnostics(),
       known: () => workspaces.known(),
       add: () => workspaces.add({ address: location.origin, key, name: '' }),
+      showSite: () =>
+        desktop!.showSite({
+          assistant: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
+          url: location.href,
+          size: 'desktop',
+        }),
       names: () => workspaces.names(),
       version: () => desktop!.version(),
     }
@@ -119,6 +125,7 @@ test('a remote page sees no key and no other workspace, and has no access to thi
     diagnostics: false,
     known: false,
     add: false,
+    showSite: false,
     names: true,
     version: true,
   })

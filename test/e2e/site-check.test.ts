@@ -57,6 +57,8 @@ test('the owner checks a page, follows what is said, and checks again', async ()
     'The page has colors of its own',
   ])
   await expectNoFault('the findings', page, '#embed-check')
+  // Only the desktop app has a window for the page.
+  expect(await card.getByRole('button', { name: /^Open at/ }).count()).toBe(0)
 
   await card.getByRole('button', { name: 'Allow this website' }).click()
   await card.getByText('Allowed. Check again.').waitFor()

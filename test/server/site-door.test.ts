@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { getEmbedding } from '#contracts/assistant-embedding.ts'
 import { activateAssistant, updateAssistant } from '#contracts/assistants.ts'
+import { onBehalfOf } from '../../server/providers/http/on-behalf.ts'
+import { startRelay } from '../../server/providers/http/relay.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { allowing, startServer } from '../support/server.ts'
@@ -86,7 +88,7 @@ test.each([
   expect(site.asked).toEqual([])
 })
 
-test('of this server only what visitors need is reached, and never with a cookie', async () => {
+test('of this server only what visitors need is reached', async () => {
   const { server, get, tunnel, uuid } = await world()
   const { url } = server
   expect((await get(`${url}/api/widget/assistants/${uuid}`))[0]).toBe(200)
@@ -113,7 +115,12 @@ test('of this server only what visitors need is reached, and never with a cookie
 
 test('the tag carries the saved look, in ASCII whatever the label', async () => {
   const { server, uuid, snippet } = await world()
-  const widget_settings = { color: '#be185d', offset_y: 96, label: '"Fragen?" ü<😀', starters: ['x'] }
+  const widget_settings = {
+    color: '#be185d',
+    offset_y: 96,
+    label: '"Fragen?" ü<😀',
+    starters: ['x'],
+  }
   await server.call(updateAssistant, { params: { id: 1 }, body: { widget_settings } })
   const door = (await server.server.openSiteDoor(uuid))!
   onTestFinished(() => door.close())
@@ -154,6 +161,22 @@ test('what concerns one connection only is not passed on', async () => {
   const headers = JSON.parse(seen)
   expect(headers).toMatchObject({ host: `127.0.0.1:${site.port}`, cookie: 'a=1' })
   expect(Object.keys(headers).filter((name) => name.startsWith('proxy'))).toEqual([])
+})
+
+test('no cookie reaches this server, and none comes from it', async () => {
+  const { server, site } = await world()
+  // The website stands for this server.
+  const itself = { ...onBehalfOf(server.context, 1), port: () => site.port, origin: () => site.url }
+  const relay = await startRelay(itself, () => true)
+  onTestFinished(() => relay.close())
+  site.pages['/cookies'] = (req, res) =>
+    res.writeHead(200, { 'set-cookie': 'session=2' }).end(req.headers.cookie ?? 'none')
+  const req = request({
+    ...{ host: '127.0.0.1', port: relay.port, path: `${site.url}/cookies`, agent: false },
+    headers: { cookie: 'session=1' },
+  }).end()
+  const [res] = (await once(req, 'response')) as [IncomingMessage]
+  expect([res.headers['set-cookie'], await text(res)]).toEqual([undefined, 'none'])
 })
 
 test('each assistant’s door follows its own account’s list; an unknown one has none', async () => {
