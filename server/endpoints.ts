@@ -49,6 +49,7 @@ import { draftRoutes } from './features/conversations/drafts/routes.ts'
 import { explanationRoutes } from './features/conversations/explanations/routes.ts'
 import { holdRoutes } from './features/conversations/holds/routes.ts'
 import { inboxRoutes } from './features/conversations/inbox/routes.ts'
+import { viewRoutes } from './features/conversations/inbox-views/routes.ts'
 import { labelRoutes } from './features/conversations/labels/routes.ts'
 import { mcpServerRoutes } from './features/conversations/mcp-servers/routes.ts'
 import { noteRoutes } from './features/conversations/notes/routes.ts'
@@ -148,6 +149,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   replayRoutes(features)
   inboxRoutes(features)
   reportRoutes(features)
+  viewRoutes(features)
   labelRoutes(features)
   blockRoutes(features)
   deskRoutes(features)

@@ -25,6 +25,7 @@ import { endIdleConversations } from './features/conversations/end-idle.ts'
 import { pendingAnswersOf } from './features/conversations/holds/pending.ts'
 import { forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
 import { wakeSnoozed } from './features/conversations/inbox/wake.ts'
+import { forgetViews } from './features/conversations/inbox-views/forget.ts'
 import { conversationJobs } from './features/conversations/jobs.ts'
 import { forgetLabels } from './features/conversations/labels/forget.ts'
 import { checkClocks } from './features/conversations/reply-targets/clock.ts'
@@ -242,6 +243,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
       const more = (await forgetNotifications(context)) || isMoreEvents || isMoreBlocks
       await forgetOldUses(context)
       await forgetLabels(context)
+      await forgetViews(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),
   }

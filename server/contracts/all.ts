@@ -61,6 +61,7 @@ import * as inbox from './inbox.ts'
 import * as bulk from './inbox-bulk.ts'
 import * as inboxFilter from './inbox-filter.ts'
 import * as search from './inbox-search.ts'
+import * as inboxViews from './inbox-views.ts'
 import * as invitations from './invitations.ts'
 import * as knowledge from './knowledge.ts'
 import * as knowledgeCrawls from './knowledge-crawls.ts'
@@ -166,6 +167,7 @@ const GROUPS = {
   Speech: speechProviders,
   Conversations: {
     ...inbox,
+    ...inboxViews,
     ...search,
     ...bulk,
     ...labels,

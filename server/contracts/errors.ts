@@ -187,6 +187,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   role_in_use: 'conflict',
   too_many_roles: 'conflict',
   too_many_teams: 'conflict',
+  too_many_views: 'conflict',
   too_many_blocks: 'conflict',
   too_many_rules: 'conflict',
   too_many_tests: 'conflict',

@@ -13,6 +13,7 @@ import { MessengerStatus } from './enums.ts'
 import { ConversationOutcome } from './evaluations.ts'
 import { PendingChange } from './hold-fields.ts'
 import { BulkOperation } from './inbox-bulk.ts'
+import { InboxViewsChange } from './inbox-views.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { KnowledgeEntry } from './knowledge-entries.ts'
 import { LabelsChange } from './labels.ts'
@@ -150,6 +151,7 @@ export const events = {
   /** Somebody was blocked or unblocked: the list is to be read again. */
   'blocks.changed': { kind: 'stored', operator: z.object({}) },
   'labels.changed': { kind: 'stored', operator: LabelsChange },
+  'inbox_views.changed': { kind: 'stored', operator: InboxViewsChange },
   /** All rules of the account in order, sent after any change. */
   'rules.changed': {
     kind: 'stored',

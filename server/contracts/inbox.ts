@@ -7,7 +7,7 @@ import { ConversationType } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { issue } from './faults.ts'
 import { InboxFilter, InboxSort, InboxState } from './inbox-filter.ts'
-import { DateTime, Id, requiredText, sparse, Uuid } from './scalars.ts'
+import { DateTime, Uuid } from './scalars.ts'
 
 export const listInbox = endpoint({
   method: 'get',
@@ -72,74 +72,14 @@ export const countInbox = endpoint({
     teams: z.array(TeamCount).describe('Open conversations of each team.'),
     saved: z
       .array(z.object({ id: z.int() }).extend(InboxCount.partial().shape))
-      .describe('Counts of the caller’s saved views; views with a text search are not counted.'),
+      .describe(
+        'Counts of the saved views that the caller sees; those with a text search are not counted. Filters without a counter are counted among the newest 2,000 conversations of the index that they use.',
+      ),
     matching: InboxCount.nullable().describe(
       'Number of conversations that match the filters of this request; null with a text search.',
     ),
     cursor: z.int().describe('Id of the last event included in these counts.'),
   }),
-})
-
-/** A view saved by an operator. */
-export const InboxView = z.object({
-  id: z.int(),
-  name: z.string(),
-  filters: InboxFilter,
-  position: z.int(),
-})
-export type InboxView = z.output<typeof InboxView>
-
-const OneView = z.object({ id: Id })
-const VIEW_NOT_FOUND = 'view_not_found'
-const ViewBody = z.object({ name: requiredText(60), filters: sparse(InboxFilter) })
-
-export const listInboxViews = endpoint({
-  method: 'get',
-  path: '/user/inbox/views',
-  capability: 'conversations',
-  summary: 'List the caller’s saved inbox views in order',
-  reply: z.object({ data: z.array(InboxView) }),
-})
-
-export const createInboxView = endpoint({
-  method: 'post',
-  path: '/user/inbox/views',
-  capability: 'conversations.change',
-  summary: 'Save an inbox view for the caller',
-  body: ViewBody,
-  status: 201,
-  examples: {
-    body: { name: 'Refunds', filters: { state: 'open' } },
-    reply: { message: 'View created successfully' },
-  },
-  reply: z.object({ message: z.string(), data: InboxView }),
-})
-
-export const updateInboxView = endpoint({
-  method: 'put',
-  path: '/user/inbox/views/:id',
-  capability: 'conversations.change',
-  summary: 'Update a saved view: name, filters or position',
-  params: OneView,
-  body: ViewBody.extend({ position: z.int().min(0).max(1000) }).partial(),
-  refusals: [VIEW_NOT_FOUND],
-  examples: {
-    body: { name: 'Refunds', filters: { state: 'open' } },
-    reply: { message: 'View updated successfully' },
-  },
-  reply: z.object({ message: z.string(), data: InboxView }),
-})
-
-export const deleteInboxView = endpoint({
-  method: 'delete',
-  path: '/user/inbox/views/:id',
-  capability: 'conversations.change',
-  summary: 'Delete a saved view; its conversations are kept',
-  params: OneView,
-  refusals: [VIEW_NOT_FOUND],
-  confirm: 'Delete this view? Its conversations are kept.',
-  examples: { reply: { message: 'View deleted successfully' } },
-  reply: z.object({ message: z.string() }),
 })
 
 /** A conversation in an export file. */

@@ -179,6 +179,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   createInboxView: { 'body.filters.assistant_id': 'free' },
   updateInboxView: { 'params.id': 'inbox view', 'body.filters.assistant_id': 'free' },
   deleteInboxView: { 'params.id': 'inbox view' },
+  restoreInboxView: { 'params.id': 'inbox view' },
+  sortInboxViews: { 'body.ids.*': 'inbox view' },
   dismissNotice: { 'params.id': 'notice' },
   // A place in the caller's own list.
   listNotifications: { 'query.before': 'free' },

@@ -1155,8 +1155,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     hints: ({ owner: { things } }) => ({ into: idOf(things.label) }),
     back: 'the label that is merged is gone then: test/server/labels.test.ts',
   },
-  createInboxView: { hints: filterHints('filters'), back: data },
+  createInboxView: { hints: filterHints('filters'), back: data, share: 0.1 },
   updateInboxView: { params: param('id', 'inbox view'), hints: filterHints('filters'), back: data },
+  sortInboxViews: {
+    hints: ({ owner: { things } }) => ({ 'ids.*': idOf(things['inbox view']) }),
+    back: 'an order is not a field: test/server/inbox-views.test.ts',
+  },
   changeInBulk: {
     hints: (world) => ({
       ...filterHints('filter')(world),

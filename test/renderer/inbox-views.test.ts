@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import type { InboxView } from '#contracts/inbox.ts'
+import type { InboxView } from '#contracts/inbox-views.ts'
 import { addressOf, type Filter, filterOf, fits } from '../../renderer/app/inbox/filter.ts'
 import { createToasts } from '../../renderer/app/toasts.ts'
 import { snoozeTimes } from '../../renderer/screens/inbox/list/snooze-times.ts'
 import { createViewsModel } from '../../renderer/screens/inbox/list/views-model.ts'
 import { fakeLive, fakeServer, inboxItem, invalid, settle } from './support.ts'
 
-const refunds: InboxView = { id: 1, name: 'Refunds', filters: { state: 'open' }, position: 0 }
+const refunds: InboxView = {
+  id: 1,
+  name: 'Refunds',
+  filters: { state: 'open' },
+  sort: null,
+  is_shared: false,
+  operator_id: 1,
+  missing: [],
+}
 const label = { id: 3, name: 'Refund', colour: 'red' as const }
 
 async function desk() {

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { disableAi, getConversation, replyToConversation } from '#contracts/conversations.ts'
-import {
-  countInbox,
-  createInboxView,
-  deleteInboxView,
-  listInbox,
-  listInboxViews,
-  updateInboxView,
-} from '#contracts/inbox.ts'
+import { countInbox, listInbox } from '#contracts/inbox.ts'
 import type { InboxFilter } from '#contracts/inbox-filter.ts'
 import { createLabel, deleteLabel, listLabels, updateLabel } from '#contracts/labels.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -345,38 +338,6 @@ test('label names are unique, ignoring case', async () => {
   expect((await call(listInbox)).data[0]?.labels).toEqual([])
   expect((await call(countInbox, { query: { labels: String(refund.id) } })).matching?.count).toBe(0)
   expect((await fetch('/api/user/inbox/labels/999', { method: 'DELETE' })).status).toBe(404)
-})
-
-test('a view belongs to its operator, and is counted with the others', async () => {
-  const server = await startServer()
-  const { call } = server
-  madeConversation(server, { type: 'api', messages: [['visitor', 'x']] })
-  const { data: view } = await call(createInboxView, {
-    body: { name: 'From the API', filters: { state: 'open', type: 'api' } },
-  })
-  const { data: words } = await call(createInboxView, {
-    body: { name: 'Parcels', filters: { q: 'parcel' } },
-  })
-  expect((await call(countInbox)).saved).toEqual([
-    { id: view.id, count: 1, is_more: false },
-    { id: words.id },
-  ])
-  await call(updateInboxView, { params: { id: words.id }, body: { name: 'Post', position: 0 } })
-  await call(updateInboxView, { params: { id: view.id }, body: { position: 1 } })
-  expect((await call(listInboxViews)).data.map(({ name }) => name)).toEqual([
-    'Post',
-    'From the API',
-  ])
-  const stranger = await anotherAccount(server)
-  expect((await stranger.call(listInboxViews)).data).toEqual([])
-  await expect(stranger.call(deleteInboxView, { params: { id: view.id } })).rejects.toMatchObject({
-    status: 404,
-  })
-  await expect(
-    call(createInboxView, { body: { name: 'Bad', filters: { state: 'lost' } as never } }),
-  ).rejects.toMatchObject({ status: 422 })
-  await call(deleteInboxView, { params: { id: view.id } })
-  expect((await call(listInboxViews)).data).toHaveLength(1)
 })
 
 test('another account sees nothing of this one', async () => {

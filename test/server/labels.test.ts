@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countInbox, createInboxView, listInbox, listInboxViews } from '#contracts/inbox.ts'
+import { countInbox, listInbox } from '#contracts/inbox.ts'
+import { createInboxView, listInboxViews } from '#contracts/inbox-views.ts'
 import {
   createLabel,
   deleteLabel,

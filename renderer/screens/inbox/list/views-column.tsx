@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import type { InboxView } from '#contracts/inbox.ts'
+import type { InboxView } from '#contracts/inbox-views.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { addressOf, type Filter, keyOf, VIEWS, type ViewName } from '../../../app/inbox/filter.ts'
 import { formatCompact, formatNumber } from '../../../format/numbers.ts'

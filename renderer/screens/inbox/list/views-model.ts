@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { InboxView } from '#contracts/inbox.ts'
+import type { InboxView } from '#contracts/inbox-views.ts'
 import type { Label } from '#contracts/labels.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import type { Filter } from '../../../app/inbox/filter.ts'

@@ -13,6 +13,15 @@ export function countMatching(db: Db, narrowing: Narrowing): InboxCount {
   return { count: Math.min(found, MAX_COUNT), is_more: found > MAX_COUNT }
 }
 
+/**
+ * Number of matching conversations at a price that does not depend on how many there are: from counters if possible, otherwise
+ * among the newest rows of an index, as a lower bound if there are more.
+ */
+export function countCheaply(db: Db, narrowing: Narrowing): InboxCount {
+  if (isCounted(narrowing)) return { count: countQueries(db).matching(narrowing), is_more: false }
+  return narrowedQueries(db).countNewest(narrowing)
+}
+
 /** Number of open conversations of each team of an account. */
 export const countTeams = (db: Db, userId: number): TeamCount[] =>
   countQueries(db)

@@ -23,13 +23,16 @@ const MAX_SORTED = 2000
 /** Counting without a counter stops here. */
 export const MAX_COUNT = 10_000
 
+/** Counting at a fixed price looks at this many rows. */
+const MAX_LOOKED = 2000
+
 /** The rows of a query: parts of its SQL. */
 interface Source {
   readonly from: string
   readonly where: string
 }
 
-/** An index in inbox order, and its equality condition; the most selective ones come first. */
+/** An index in inbox order, and the condition on its rows; the most selective ones come first. */
 interface Order {
   readonly index: string
   readonly fits: (narrowing: Narrowing) => boolean
@@ -37,9 +40,21 @@ interface Order {
 }
 
 const ORDERS: readonly Order[] = [
-  { index: 'conversations_needing', fits: ({ needsPerson }) => needsPerson === true },
-  { index: 'conversations_awaiting', fits: ({ awaiting }) => awaiting === true },
-  { index: 'conversations_unread', fits: ({ unread }) => unread === true },
+  {
+    index: 'conversations_needing',
+    fits: ({ needsPerson }) => needsPerson === true,
+    equals: 'needs_person = 1',
+  },
+  {
+    index: 'conversations_awaiting',
+    fits: ({ awaiting }) => awaiting === true,
+    equals: 'awaiting_reply_since IS NOT NULL',
+  },
+  {
+    index: 'conversations_unread',
+    fits: ({ unread }) => unread === true,
+    equals: 'unread_count > 0',
+  },
   {
     index: 'conversations_by_assignee',
     fits: ({ assigneeId }) => assigneeId !== undefined && assigneeId > 0,
@@ -101,6 +116,12 @@ export const narrowedQueries = oncePerDb((sql) => {
         from: 'conversations NOT INDEXED',
         where: ['+user_id = :userId', ...conditions].join(' AND '),
       }
+    const { from, where } = rowsInOrder(narrowing)
+    return { from, where: [where, ...conditions].join(' AND ') }
+  }
+
+  /** Rows in inbox order from the most selective index, before the other conditions. */
+  function rowsInOrder(narrowing: Narrowing): Source {
     const { index, equals } = ORDERS.find(({ fits }) => fits(narrowing))!
     return {
       from: `conversations INDEXED BY ${index}`,
@@ -109,7 +130,6 @@ export const narrowedQueries = oncePerDb((sql) => {
         ...(equals ? [equals] : []),
         // Nothing is last active before it starts: the scan can end there.
         ...(narrowing.startedFrom === undefined ? [] : ['updated_at >= :startedFrom']),
-        ...conditions,
       ].join(' AND '),
     }
   }
@@ -185,6 +205,23 @@ export const narrowedQueries = oncePerDb((sql) => {
       isByStart(narrowing)
         ? countOf(rowsByStart(narrowing), narrowing, Number.MAX_SAFE_INTEGER - 1)
         : countOf(source(narrowing), narrowing, MAX_COUNT),
+    /** Number of matches among the newest rows of the index that the filter uses; a lower bound if it has more rows. */
+    countNewest(narrowing: Narrowing): { count: number; is_more: boolean } {
+      const isFew = narrowing.mention !== undefined || rowsOfLabel(narrowing) !== undefined
+      const { from, where: start } = isFew ? source(narrowing) : rowsInOrder(narrowing)
+      const where = [
+        start,
+        ...(narrowing.from === undefined ? [] : ['updated_at >= :from']),
+        ...(narrowing.to === undefined ? [] : ['updated_at < :to']),
+      ].join(' AND ')
+      const { looked, count } = prepared<{ looked: number; count: number }>(`
+        SELECT count(*) AS looked, ifnull(sum(fits), 0) AS count FROM (
+          SELECT ${conditionsOf(narrowing).join(' AND ')} AS fits FROM ${from}
+          WHERE ${where}${isFew ? '' : ' ORDER BY updated_at DESC, id DESC'} LIMIT ${MAX_LOOKED + 1}
+        )
+      `).get(parametersOf(narrowing))!
+      return { count, is_more: looked > MAX_LOOKED }
+    },
     /** The given conversations that match. */
     matchingOf(narrowing: Narrowing, ids: readonly number[]): Set<number> {
       const where = ['+user_id = :userId', ...conditionsOf(narrowing)].join(' AND ')

@@ -3,33 +3,19 @@
  * GET    /user/inbox/counts         countInbox
  * GET    /user/search               searchAll
  * GET    /user/inbox/export         exportInbox
- * GET    /user/inbox/views          listInboxViews
- * POST   /user/inbox/views          createInboxView
- * PUT    /user/inbox/views/:id      updateInboxView
- * DELETE /user/inbox/views/:id      deleteInboxView
  * POST   /user/inbox/bulk           changeInBulk
  * GET    /user/inbox/bulk/:id       getBulkOperation
  * POST   /user/inbox/bulk/:id/undo  undoBulkOperation
  */
 import { fault } from '#contracts/faults.ts'
-import {
-  countInbox,
-  createInboxView,
-  deleteInboxView,
-  ExportedConversation,
-  exportInbox,
-  type InboxView,
-  listInbox,
-  listInboxViews,
-  updateInboxView,
-} from '#contracts/inbox.ts'
+import { countInbox, ExportedConversation, exportInbox, listInbox } from '#contracts/inbox.ts'
 import { changeInBulk, getBulkOperation, undoBulkOperation } from '#contracts/inbox-bulk.ts'
-import type { InboxFilter } from '#contracts/inbox-filter.ts'
 import { searchAll } from '#contracts/inbox-search.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
 import { SLICE, sendExport } from '../../../http/export.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { catchUpSearch } from '../../platform/search/feed.ts'
+import { countViews } from '../inbox-views/count.ts'
 import { presentInboxItem } from '../present.ts'
 import { conversationQueries } from '../queries.ts'
 import type { Turns } from '../turns/run.ts'
@@ -40,16 +26,14 @@ import { countMatching, countTeams } from './count.ts'
 import { countQueries } from './count-queries.ts'
 import { exported, rowsOf } from './exported.ts'
 import { allMatching, namedMatching } from './matching.ts'
-import { type Caller, narrowingOf } from './narrowing.ts'
+import { narrowingOf } from './narrowing.ts'
 import { pageOfInbox } from './pages.ts'
 import { findDocuments, hitsById, presentHits, searchOf } from './search.ts'
-import { type ViewRow, viewQueries } from './view-queries.ts'
 
-/** The inbox: filters, counts, search, saved views, and bulk actions. */
+/** The inbox: filters, counts, search, and bulk actions. */
 export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, db, write, events, hub, now } = context
+  const { handle, db, events, hub } = context
   const conversations = conversationQueries(db)
-  const views = viewQueries(db)
 
   handle(listInbox, ({ principal, query: { before, sort, ...filter } }) => {
     const cursor = events.last()
@@ -63,16 +47,12 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(countInbox, ({ principal, query }) => {
     const { unread, ...counts } = countQueries(db).views(principal.userId, principal.operatorId)
-    const counted = (filter: InboxFilter) =>
-      filter.q === undefined ? countMatching(db, narrowingOf(filter, principal)) : undefined
     return {
       views: counts,
       unread,
       teams: countTeams(db, principal.userId),
-      saved: views
-        .all(principal.operatorId)
-        .map(({ id, filters }) => ({ id, ...counted(JSON.parse(filters)) })),
-      matching: counted(query) ?? null,
+      saved: countViews(db, principal),
+      matching: query.q === undefined ? countMatching(db, narrowingOf(query, principal)) : null,
       cursor: events.last(),
     }
   })
@@ -103,36 +83,6 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
       slices: rowsOf(context, ids, transcript ? SLICE / 10 : SLICE),
       show: (row) => exported(context, row, transcript === '1'),
     })
-  })
-
-  handle(listInboxViews, ({ principal }) => ({
-    data: views.all(principal.operatorId).map(presentView),
-  }))
-
-  handle(createInboxView, async ({ principal: { userId, operatorId }, body }) => {
-    const filters = JSON.stringify(body.filters)
-    const row = await write((tx) =>
-      views.insert(tx, { userId, operatorId, name: body.name, filters, now: now().getTime() }),
-    )
-    return { message: 'View created successfully', data: presentView(row) }
-  })
-
-  handle(updateInboxView, async ({ principal, params, body }) => {
-    const row = findView(principal, params.id)
-    const data = await write((tx) =>
-      views.update(tx, {
-        ...row,
-        name: body.name ?? row.name,
-        filters: body.filters ? JSON.stringify(body.filters) : row.filters,
-        position: body.position ?? row.position,
-      }),
-    )
-    return { message: 'View updated successfully', data: presentView(data) }
-  })
-
-  handle(deleteInboxView, async ({ principal, params }) => {
-    await write((tx) => views.remove(tx, findView(principal, params.id).id))
-    return { message: 'View deleted successfully' }
   })
 
   handle(
@@ -174,22 +124,9 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
     data: presentOperation(await undoBulk(context, findOperation(principal.userId, params.id))),
   }))
 
-  function findView({ userId, operatorId }: Caller, id: number): ViewRow {
-    const row = views.find(userId, operatorId, id)
-    if (!row) throw notFound('view_not_found')
-    return row
-  }
-
   function findOperation(userId: number, id: number): OperationRow {
     const row = bulkQueries(db).find(id)
     if (row?.user_id !== userId) throw notFound('operation_not_found')
     return row
   }
 }
-
-const presentView = ({ id, name, filters, position }: ViewRow): InboxView => ({
-  id,
-  name,
-  filters: JSON.parse(filters),
-  position,
-})

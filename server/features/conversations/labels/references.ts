@@ -3,7 +3,7 @@ import type { RuleActions, RuleConditions } from '#contracts/rule-fields.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Tx } from '../../../db/write.ts'
-import { viewQueries } from '../inbox/view-queries.ts'
+import { viewQueries } from '../inbox-views/queries.ts'
 import { presentRule } from '../rules/present.ts'
 import { type RuleRow, ruleQueries } from '../rules/queries.ts'
 
@@ -62,7 +62,7 @@ function viewsNaming(db: Db, userId: number, id: number): Reference<ViewFilters>
 /** Number of rules and saved views that name a label. */
 export const countReferences = (db: Db, userId: number, id: number) => ({
   rules: rulesNaming(db, userId, id).length,
-  views: viewsNaming(db, userId, id).length,
+  views: viewsNaming(db, userId, id).filter(({ row }) => row.deleted_at === null).length,
 })
 
 /** Makes rules and saved views that name a label name another one. */
