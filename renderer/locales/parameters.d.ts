@@ -318,6 +318,10 @@ export interface Parameters {
   'inbox.viewSaved': { name: Value }
   'inbox.viewMenu': { name: Value }
   'inbox.viewDeleted': { name: Value }
+  'inbox.viewShared': { name: Value }
+  'inbox.viewUnshared': { name: Value }
+  'inbox.copyOfView': { name: Value }
+  'inbox.viewMissing': { filters: Value }
   'inbox.nothingFound': { words: Value }
   'inbox.sort': { current: Value }
   'inbox.matching': { count: number }

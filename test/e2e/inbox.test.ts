@@ -71,7 +71,7 @@ test('views, labels, assignment, search, snooze and undo work, and a second oper
 
   // A custom view.
   await page.goto(`${life.url}/app/inbox?awaiting=1&type=widget`)
-  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('button', { name: 'Save as view…' }).click()
   await page.getByRole('textbox', { name: 'View name' }).fill('Waiting on the web')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await view(page, 'Waiting on the web').waitFor()

@@ -60,7 +60,7 @@ test('an owner composes a role, invites with it, and its holder is shown what it
   await settled(rita)
   const forbidden = rita
     .getByRole('textbox', { name: /reply|message|note/i })
-    .or(rita.getByRole('button', { name: /^(Resolve|Assign|Snooze|Label|Save view|Send|Edit)/ }))
+    .or(rita.getByRole('button', { name: /^(Resolve|Assign|Snooze|Label|Save as view|Send|Edit)/ }))
     .or(rita.getByRole('radiogroup'))
     .or(rita.getByRole('checkbox'))
     .or(rita.getByRole('link', { name: 'Open contact' }))

@@ -9,7 +9,17 @@ import { createToasts } from '../../renderer/app/toasts.ts'
 import { createBulkModel } from '../../renderer/screens/inbox/list/bulk-model.ts'
 import { createListModel } from '../../renderer/screens/inbox/list/list-model.ts'
 import { createSearchModel } from '../../renderer/screens/inbox/list/search-model.ts'
-import { ADA, at, BOB, fakeLive, fakeServer, inboxItem, later, settle } from './support.ts'
+import {
+  ADA,
+  at,
+  BOB,
+  fakeLive,
+  fakeServer,
+  inboxItem,
+  later,
+  NO_VIEWS,
+  settle,
+} from './support.ts'
 
 const label = { id: 3, name: 'Refund', colour: 'red' as const }
 
@@ -43,6 +53,7 @@ async function desk(url = '/app/inbox') {
   const list = createListModel({
     inbox,
     address,
+    views: NO_VIEWS,
     me: () => 1,
     myTeams: () => new Set(),
     preferences: createPreferences(memoryStorage()),

@@ -16,6 +16,7 @@ import {
   inboxItem,
   later,
   message,
+  NO_VIEWS,
   presence,
   settle,
 } from './support.ts'
@@ -63,6 +64,7 @@ async function openInbox(
   const list = createListModel({
     inbox: model,
     address,
+    views: NO_VIEWS,
     me: () => 1,
     myTeams: () => new Set([4]),
     preferences,

@@ -1,5 +1,7 @@
+import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import type { InboxView } from '#contracts/inbox-views.ts'
+import type { Operator } from '#contracts/operators.ts'
 import { addressOf, type Filter, filterOf, fits } from '../../renderer/app/inbox/filter.ts'
 import { createToasts } from '../../renderer/app/toasts.ts'
 import { snoozeTimes } from '../../renderer/screens/inbox/list/snooze-times.ts'
@@ -15,14 +17,15 @@ const refunds: InboxView = {
   operator_id: 1,
   missing: [],
 }
+const shared: InboxView = { ...refunds, id: 7, name: 'Returns', is_shared: true, operator_id: 2 }
 const label = { id: 3, name: 'Refund', colour: 'red' as const }
 
-async function desk() {
+async function desk({ mayShare = true, data = [refunds] } = {}) {
   const server = fakeServer()
   const live = fakeLive()
   const toasts = createToasts()
   let counted = 0
-  server.on('GET /user/inbox/views', { data: [refunds] })
+  server.on('GET /user/inbox/views', { data })
   server.on('GET /user/inbox/labels', { data: [label] })
   const inbox = {
     count: async () => {
@@ -30,33 +33,91 @@ async function desk() {
     },
     onReload: () => () => undefined,
   }
-  const views = createViewsModel({ api: server.api, live, toasts, inbox })
+  const may = (capability: string) => mayShare || capability !== 'account'
+  const team = { me: signal({ id: 1 } as Operator) }
+  const views = createViewsModel({
+    api: server.api,
+    live,
+    toasts,
+    inbox,
+    session: { may },
+    team,
+  })
   await views.load()
-  return { server, live, toasts, views, counted: () => counted }
+  const names = () => views.saved.value.map(({ name }) => name)
+  return { server, live, toasts, views, names, counted: () => counted }
 }
 
-test('a view is saved with its filters, renamed and deleted, and the counts are refreshed when they may change', async () => {
-  const { server, views, counted } = await desk()
+test('a view is saved, changed, deleted and restored, and the counts are refreshed when they may change', async () => {
+  const { server, views, names, counted } = await desk()
   const mine = { ...refunds, id: 2, name: 'Mine' }
   server.on('POST /user/inbox/views', { message: '', data: mine })
-  await views.save('Mine', { state: 'open', assignee: 'me' })
-  expect(server.bodies('POST /user/inbox/views')).toEqual([
-    { name: 'Mine', filters: { state: 'open', assignee: 'me' } },
-  ])
-  expect(views.saved.value.map(({ name }) => name)).toEqual(['Refunds', 'Mine'])
+  const body = { name: 'Mine', filters: { state: 'open', assignee: 'me' }, sort: 'due' } as const
+  await views.create(body)
+  expect(server.bodies('POST /user/inbox/views')).toEqual([body])
+  expect(names()).toEqual(['Refunds', 'Mine'])
   server.on('PUT /user/inbox/views/2', { message: '', data: { ...mine, name: 'Ours' } })
-  await views.rename(2, 'Ours')
-  expect(views.saved.value.map(({ name }) => name)).toEqual(['Refunds', 'Ours'])
+  await views.change(mine, { name: 'Ours' })
+  expect(names()).toEqual(['Refunds', 'Ours'])
   server.on('DELETE /user/inbox/views/1', { message: '' })
   expect(await views.remove(refunds)).toBe(true)
-  expect(views.saved.value.map(({ name }) => name)).toEqual(['Ours'])
-  expect(counted()).toBe(2)
+  expect(names()).toEqual(['Ours'])
+  server.on('POST /user/inbox/views/1/restore', { message: '', data: refunds })
+  await views.restore(refunds)
+  // As the server sorts them.
+  expect(names()).toEqual(['Refunds'])
+  expect(counted()).toBe(3)
+})
+
+test('shared views come first, a shared one moves there, and each list keeps its order', async () => {
+  const { server, live, views, names } = await desk({ data: [shared, refunds] })
+  server.on('PUT /user/inbox/views/1', { message: '', data: { ...refunds, is_shared: true } })
+  await views.change(refunds, { is_shared: true })
+  expect(names()).toEqual(['Returns', 'Refunds'])
+  expect(views.neighbours(shared).map(({ id }) => id)).toEqual([7, 1])
+  const other = { ...shared, id: 8, name: 'Other' }
+  server.on('POST /user/inbox/views/order', { message: '', data: [other, shared] })
+  await views.move(shared, 1)
+  expect(server.bodies('POST /user/inbox/views/order')).toEqual([{ ids: [1, 7], is_shared: true }])
+  expect(names()).toEqual(['Other', 'Returns'])
+  live.emit({
+    type: 'inbox_views.changed',
+    id: 9,
+    data: { is_shared: false, data: [refunds] },
+  })
+  expect(names()).toEqual(['Other', 'Returns', 'Refunds'])
+  live.emit({ type: 'inbox_views.changed', id: 10, data: { is_shared: true, data: [] } })
+  expect(names()).toEqual(['Refunds'])
+})
+
+test('who may not share changes only what they have made themselves', async () => {
+  const { views } = await desk({ mayShare: false, data: [shared, refunds] })
+  expect(views.mayShare()).toBe(false)
+  expect([views.mayChange(shared), views.mayChange(refunds)]).toEqual([false, true])
+  expect(views.mayChange({ ...shared, operator_id: 1 })).toBe(true)
+  expect([views.neighbours(shared).length, views.neighbours(refunds).length]).toEqual([0, 1])
+})
+
+test('a view that names something is read again when things are renamed or deleted', async () => {
+  const labelled = { ...refunds, filters: { labels: '3' } }
+  const { server, live, views } = await desk({ data: [labelled] })
+  server.on('GET /user/inbox/views', { data: [{ ...labelled, missing: ['labels'] }] })
+  live.emit({ type: 'labels.changed', id: 9, data: { data: [] } })
+  await settle()
+  expect(views.saved.value[0]?.missing).toEqual(['labels'])
+  server.on('GET /user/inbox/views', { data: [refunds] })
+  await views.load()
+  const asked = () => server.calls.filter(({ call }) => call === 'GET /user/inbox/views').length
+  const before = asked()
+  live.emit({ type: 'labels.changed', id: 10, data: { data: [] } })
+  await settle()
+  expect(asked()).toBe(before)
 })
 
 test('a rejected name is the form’s to report; a view that fails to delete stays', async () => {
   const { server, views, toasts } = await desk()
   server.on('POST /user/inbox/views', () => invalid({ name: ['The name field is required.'] }))
-  await expect(views.save('', {})).rejects.toThrow()
+  await expect(views.create({ name: '', filters: {} })).rejects.toThrow()
   expect(await views.remove(refunds)).toBe(false)
   expect(views.saved.value).toEqual([refunds])
   expect(toasts.shown.value.at(-1)).toMatchObject({ tone: 'danger' })

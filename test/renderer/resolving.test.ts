@@ -15,7 +15,7 @@ function listed(ids: readonly string[], open: string) {
     address: { go },
     preferences: { advances },
     toasts: { show },
-    list: { items, current, filter: signal({ state: 'open' }) },
+    list: { items, current, query: signal('') },
     bulk,
   })
   const opened = () => go.mock.calls.map(([address]) => address.split('/').at(-1))

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { CAPABILITIES, type Capability } from '#contracts/capabilities.ts'
 import type { ConversationDetail, InboxItem } from '#contracts/conversations.ts'
 import type { AuthoredMessage } from '#contracts/messages.ts'
@@ -75,6 +76,9 @@ export function fakeLive() {
     count: () => listeners.size,
   }
 }
+
+/** Saved views of somebody who has none. */
+export const NO_VIEWS = { saved: signal([]), isLoaded: signal(true) }
 
 export const ADA = '0199c0de-0000-7000-8000-00000000ada0'
 export const BOB = '0199c0de-0000-7000-8000-00000000b0b0'

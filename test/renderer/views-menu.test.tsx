@@ -8,7 +8,12 @@ import { draw, fakeDesk } from './render.tsx'
 
 test('the menu of the views says where it counts no further, as the column does', async () => {
   const { desk } = fakeDesk()
-  const view = (id: number, name: string) => ({ id, name, filters: { search: name }, position: id })
+  const view = (id: number, name: string, is_shared: boolean) => ({
+    id,
+    name,
+    filters: { q: name },
+    is_shared,
+  })
   desk.inbox.counts.value = {
     views: {},
     teams: [],
@@ -17,9 +22,13 @@ test('the menu of the views says where it counts no further, as the column does'
       { id: 2, count: 12, is_more: false },
     ],
   } as unknown as NonNullable<typeof desk.inbox.counts.value>
-  const list = { filter: signal({}) } as unknown as ListModel
+  const list = {
+    filter: signal({}),
+    view: signal(undefined),
+    isMissing: signal(false),
+  } as unknown as ListModel
   const views = {
-    saved: signal([view(1, 'Refunds'), view(2, 'Parking')]),
+    saved: signal([view(1, 'Refunds', true), view(2, 'Parking', false)]),
   } as unknown as ViewsModel
   const { user } = draw(<ViewsMenu desk={desk} list={list} views={views} />)
   await user.click(screen.getByRole('button'))
@@ -28,4 +37,5 @@ test('the menu of the views says where it counts no further, as the column does'
   )
   expect(entries).toContain('Refunds · 10K+')
   expect(entries).toContain('Parking · 12')
+  expect([screen.getByText('Shared views'), screen.getByText('My views')]).toHaveLength(2)
 })

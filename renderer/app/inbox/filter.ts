@@ -1,5 +1,6 @@
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { InboxViewName } from '#contracts/inbox.ts'
+import type { InboxView } from '#contracts/inbox-views.ts'
 
 /** Filters of the list, as in the address. */
 export type Filter = Readonly<Partial<Record<FilterName, string>>>
@@ -76,6 +77,24 @@ export function addressOf(filter: Filter): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(queryOf(filter))) if (value) query.set(name, value)
   return query.size > 0 ? `/app/inbox?${query}` : '/app/inbox'
+}
+
+/** Address of a saved view. */
+export const addressOfView = (id: number): string => `/app/inbox?view=${id}`
+
+/** The filters of a saved view. */
+export function savedFilter({ filters }: Pick<InboxView, 'filters'>): Filter {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, String(value)]),
+  ) as Filter
+}
+
+/** Query parameters for a filter while a saved view is open: the view's own filters need none. */
+export function queryInView(view: InboxView, filter: Filter): Record<string, string | undefined> {
+  const query = queryOf(filter)
+  if (keyOf(filter) === keyOf(savedFilter(view)))
+    return Object.fromEntries(Object.keys(query).map((name) => [name, undefined]))
+  return { ...query, state: filter.state ?? (filter.q === undefined ? 'all' : undefined) }
 }
 
 /** Canonical key of a filter, independent of the order of its parts. */

@@ -40,6 +40,7 @@ const COUNTING: readonly LiveEvent['type'][] = [
   'message.created',
   'message.updated',
   'labels.changed',
+  'inbox_views.changed',
 ]
 
 /**

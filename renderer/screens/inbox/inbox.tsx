@@ -7,7 +7,6 @@ import './compose/composer.css'
 import './details/details.css'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Desk } from '../../app/desk.ts'
-import { addressOf } from '../../app/inbox/filter.ts'
 import type { ScreenProps } from '../../app/screen.ts'
 import { stored } from '../../app/storage.ts'
 import { t } from '../../locales/translate.ts'
@@ -32,7 +31,7 @@ export function Inbox({ desk, params }: ScreenProps) {
   const hasRoom = useRoomForViews(id !== undefined && desk.preferences.details.value)
   const areViewsShown = hasRoom && wantsViews.value
   const { list } = models
-  const close = () => desk.address.go(addressOf(list.filter.value))
+  const close = () => desk.address.go(`/app/inbox${list.query.value}`)
 
   useEffect(() => {
     // In a narrow window the thread has just replaced the list, or vice versa.

@@ -1,6 +1,7 @@
 import type { SearchHit } from '#contracts/inbox-search.ts'
 import type { Api } from '../../app/api.ts'
 import { fuzzy, type Ranges } from '../../app/fuzzy.ts'
+import { addressOfView } from '../../app/inbox/filter.ts'
 import { titleOf, visitorName } from '../../app/people/people.ts'
 import { t } from '../../locales/translate.ts'
 import {
@@ -11,16 +12,18 @@ import {
   PhoneIcon,
   SmsIcon,
 } from '../../ui/icons.tsx'
-import { ChecklistIcon } from '../../ui/icons-work.tsx'
+import { ChecklistIcon, LayersIcon } from '../../ui/icons-work.tsx'
 import type { Found } from './palette-model.ts'
 
 /** Search request for each kind of result. */
 export function createRemote(api: Api) {
   let assistants: ReturnType<typeof readAssistants> | undefined
   let numbers: ReturnType<typeof readNumbers> | undefined
+  let views: ReturnType<typeof readViews> | undefined
 
   const readAssistants = () => api.listAllAssistants()
   const readNumbers = () => api.listPhoneNumbers()
+  const readViews = () => api.listInboxViews()
 
   async function fromAssistants(query: string): Promise<Found[]> {
     // Assistants are few, so all are loaded once per opening of the palette.
@@ -37,6 +40,20 @@ export function createRemote(api: Api) {
       })
     })
     return [{ title: t('shell.palette.groups.assistants'), entries }]
+  }
+
+  async function fromViews(query: string): Promise<Found[]> {
+    views ??= readViews()
+    const { data } = await views
+    const entries = data.flatMap(({ id, name, is_shared }) => {
+      const match = fuzzy(query, name)
+      const href = addressOfView(id)
+      const hint = is_shared ? t('shell.palette.sharedView') : undefined
+      return match
+        ? [{ id: href, label: name, hint, icon: LayersIcon, href, ranges: match.ranges }]
+        : []
+    })
+    return [{ title: t('shell.palette.groups.views'), entries }]
   }
 
   async function fromNumbers(query: string): Promise<Found[]> {
@@ -113,6 +130,7 @@ export function createRemote(api: Api) {
     const answers = [
       fromContacts(query, signal),
       fromAssistants(query),
+      fromViews(query),
       fromTexts(query, signal),
       fromNumbers(query),
     ]

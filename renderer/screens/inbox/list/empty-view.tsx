@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { InboxIcon, SearchIcon } from '../../../ui/icons.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import type { ListModel } from './list-model.ts'
-import { builtIn } from './views-column.tsx'
+import { builtIn } from './view-names.ts'
 
 interface EmptyViewProps {
   readonly desk: Pick<Desk, 'inbox'>
@@ -14,16 +14,28 @@ interface EmptyViewProps {
 
 /** Empty state of a list, with a suggestion for what to do. */
 export function EmptyView({ desk, list }: EmptyViewProps) {
-  const view = builtIn(list.filter.value)
+  if (list.view.value && !list.isAltered.value)
+    return (
+      <Empty icon={InboxIcon} title={t('inbox.emptyView.title')}>
+        <p>{t('inbox.emptyView.hint')}</p>
+      </Empty>
+    )
+  const view = list.view.value ? undefined : builtIn(list.filter.value)
   if (view === undefined) {
     return (
       <Empty
         icon={SearchIcon}
         title={t('inbox.nothingMatches')}
         actions={
-          <Button size="small" onClick={() => list.narrow({ state: 'open' })}>
-            {t('inbox.clearFilters')}
-          </Button>
+          list.view.value ? (
+            <Button size="small" onClick={list.reset}>
+              {t('inbox.resetView')}
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => list.narrow({ state: 'open' })}>
+              {t('inbox.clearFilters')}
+            </Button>
+          )
         }
       >
         <p>{t('inbox.nothingMatchesHint')}</p>

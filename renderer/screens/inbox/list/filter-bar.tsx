@@ -1,25 +1,20 @@
-import { useSignal } from '@preact/signals'
 import type { Desk } from '../../../app/desk.ts'
-import { FILTER_NAMES, type Filter, type FilterName } from '../../../app/inbox/filter.ts'
-import { hourName, weekdayName } from '../../../format/days.ts'
+import type { Filter, FilterName } from '../../../app/inbox/filter.ts'
 import { timezoneHere } from '../../../format/timezone.ts'
-import { t, tEntries, tIfKnown } from '../../../locales/translate.ts'
-import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx'
+import { t, tEntries } from '../../../locales/translate.ts'
+import { IconButton, ToggleButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/controls.tsx'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FilterIcon, SaveIcon } from '../../../ui/icons-work.tsx'
+import { FilterIcon } from '../../../ui/icons-work.tsx'
 import { MultiCombobox } from '../../../ui/multi-combobox.tsx'
 import { Popover } from '../../../ui/popover.tsx'
-import { FilterChip } from '../../../ui/toolbar.tsx'
 import type { AssistantOption } from '../../records/assistant-options.ts'
 import type { ListModel } from './list-model.ts'
-import { NameDialog } from './name-dialog.tsx'
-import { builtIn, titleOfView } from './views-column.tsx'
 import type { ViewsModel } from './views-model.ts'
 
 interface FilterBarProps {
-  readonly desk: Pick<Desk, 'team' | 'inbox' | 'toasts' | 'session'>
+  readonly desk: Pick<Desk, 'team'>
   readonly list: ListModel
   readonly views: ViewsModel
   readonly assistants: readonly AssistantOption[]
@@ -152,115 +147,3 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
     </Popover>
   )
 }
-
-/** Filters in addition to the view, each removable. */
-export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
-  const filter = list.filter.value
-  const isSaving = useSignal(false)
-  const isView =
-    builtIn(filter) || titleOfView(desk, filter, views.saved.value) !== t('inbox.customView')
-  if (isView) return null
-  const wordsOf = (name: FilterName, value: string): string | undefined => {
-    switch (name) {
-      case 'state':
-        return tIfKnown('inbox.states', value)
-      case 'assignee':
-        return (
-          { me: t('inbox.me'), none: t('inbox.nobody') }[value] ??
-          desk.team.nameOf(Number(value)) ??
-          value
-        )
-      case 'team':
-        return (
-          { mine: t('inbox.myTeams'), none: t('actions.noTeam') }[value] ??
-          desk.team.teams.value.find(({ id }) => String(id) === value)?.name ??
-          value
-        )
-      case 'assistant_id':
-        return assistants.find(({ id }) => String(id) === value)?.name ?? value
-      case 'type':
-        return tIfKnown('inbox.types', value)
-      case 'mode':
-        return tIfKnown('inbox.modes', value)
-      case 'labels':
-        if (value === 'none') return t('inbox.noLabel')
-        return value
-          .split(',')
-          .map(
-            (id) =>
-              views.labels.value.find((one) => one.id === Number(id))?.name ??
-              t('inbox.deletedLabel'),
-          )
-          .join(', ')
-      case 'started_hour':
-        return hourWords(value)
-      case 'started_weekday':
-        return weekdayWords(value)
-      case 'counted':
-        return tIfKnown('reports.measures', value)
-      case 'date_from':
-      case 'date_to':
-      case 'started_from':
-      case 'started_to':
-      case 'q':
-        return value
-      default:
-        return undefined
-    }
-  }
-  const shown = FILTER_NAMES.flatMap((name) => {
-    const value = filter[name]
-    // The timezone belongs to the start.
-    return value === undefined || name === 'q' || name === 'timezone'
-      ? []
-      : [[name, value] as const]
-  })
-  const matching = list.matching.value
-  return (
-    <div class="chips">
-      {matching && !matching.is_more && (
-        <span class="quiet chips-count">{t('inbox.matching', { count: matching.count })}</span>
-      )}
-      {shown.map(([name, value]) => (
-        <FilterChip
-          key={name}
-          label={t(`inbox.filter.${name}`)}
-          value={wordsOf(name, value)}
-          onRemove={() => list.set(name, undefined)}
-        />
-      ))}
-      {desk.session.may('conversations.change') && (
-        <Button
-          kind="quiet"
-          size="small"
-          icon={SaveIcon}
-          onClick={() => {
-            isSaving.value = true
-          }}
-        >
-          {t('inbox.saveView')}
-        </Button>
-      )}
-      {isSaving.value && (
-        <NameDialog
-          title={t('inbox.saveView')}
-          name={filter.q ?? ''}
-          onSave={async (name) => {
-            await views.save(name, filter)
-            desk.toasts.show(t('inbox.viewSaved', { name }))
-          }}
-          onClose={() => {
-            isSaving.value = false
-          }}
-        />
-      )}
-    </div>
-  )
-}
-
-/** An address may name any hour; a wrong one stays as it is, for the server to refuse. */
-const hourWords = (value: string): string =>
-  /^(\d|1\d|2[0-3])$/.test(value) ? hourName(Number(value)) : value
-
-const weekdayWords = (value: string): string =>
-  /^[1-7]$/.test(value) ? weekdayName(Number(value)) : value

@@ -2,14 +2,15 @@ import { computed, effect, signal, untracked } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { Address } from '../../../app/address.ts'
 import { explain } from '../../../app/api.ts'
-import { type Filter, fits, isComparable, keyOf, queryOf } from '../../../app/inbox/filter.ts'
+import { type Filter, fits, isComparable, keyOf } from '../../../app/inbox/filter.ts'
 import type { InboxModel, ListedPage } from '../../../app/inbox/model.ts'
 import type { NotificationCenter } from '../../../app/notifications/center.ts'
 import type { Preferences } from '../../../app/preferences.ts'
 import { createKeptLists } from './kept-lists.ts'
 import { createListOrder } from './list-order.ts'
-import { placeOf } from './list-place.ts'
+import { type KnownViews, placeOf } from './list-place.ts'
 import { createListRows } from './list-rows.ts'
+import { createNarrowing } from './narrowing.ts'
 
 interface Needs {
   readonly inbox: InboxModel
@@ -18,6 +19,7 @@ interface Needs {
   /** Ids of the operator's teams. */
   readonly myTeams: () => ReadonlySet<number>
   readonly preferences: Pick<Preferences, 'inboxSort'>
+  readonly views: KnownViews
   readonly notifications: Pick<NotificationCenter, 'mentionedIn'>
 }
 
@@ -25,9 +27,11 @@ export type ListModel = ReturnType<typeof createListModel>
 
 /** The list of the inbox for the filter in the address, kept up to date while it is shown. */
 export function createListModel(needs: Needs) {
-  const { inbox, address, me, myTeams, preferences, notifications } = needs
-  const { isInbox, filter, current } = placeOf(address)
-  const sort = preferences.inboxSort
+  const { inbox, address, me, myTeams, preferences, notifications, views } = needs
+  const where = placeOf(address, views)
+  const { isInbox, filter, current, listed } = where
+  const narrowing = createNarrowing({ address, preferences, place: where })
+  const { sort } = narrowing
   const { mentionedIn } = notifications
   const order = createListOrder({ filter, sort, mentionedIn })
   const { compare } = order
@@ -36,7 +40,7 @@ export function createListModel(needs: Needs) {
     ...(from !== undefined && { before: from }),
   })
   /** Identifies a list: its filter and order. */
-  const listOf = (of: Filter) => `${keyOf(of)}\n${sort.value}`
+  const listOf = (of: Filter | undefined) => (of ? `${keyOf(of)}\n${sort.value}` : '')
   const before = signal<string | null>(null)
   const isReady = signal(false)
   const isLoadingMore = signal(false)
@@ -45,7 +49,7 @@ export function createListModel(needs: Needs) {
   const rows = createListRows({
     find: inbox.find,
     belongs,
-    canPlace: (item) => isComparable(filter.value) && belongs(item),
+    canPlace: (item) => listed.value !== undefined && isComparable(filter.value) && belongs(item),
     isOpen: (id) => id === current.value,
     hasMore: () => before.value !== null,
     sort: () => sort.peek(),
@@ -56,14 +60,17 @@ export function createListModel(needs: Needs) {
   let shownKey = ''
   let reading = 0
 
-  function show(next: Filter): void {
+  /** Shows a list, or nothing while the address names a view that is not known. */
+  function show(next: Filter | undefined): void {
     if (isReady.peek()) kept.keep(shownKey, { items: items.peek(), before: before.peek() })
     shownKey = listOf(next)
+    reading += 1
     held.value = []
     const known = kept.find(shownKey)
-    items.value = known ? refreshed(known.items, next) : []
+    items.value = next && known ? refreshed(known.items, next) : []
     before.value = known?.before ?? null
     isReady.value = known !== undefined
+    if (!next) return
     inbox.counted.value = next
     if (next.q === undefined) void read(next)
     else void inbox.count()
@@ -131,8 +138,8 @@ export function createListModel(needs: Needs) {
   const ends = [
     effect(() => {
       if (!isInbox()) return
-      if (listOf(filter.value) !== shownKey)
-        queueMicrotask(() => listOf(filter.value) !== shownKey && show(filter.value))
+      if (listOf(listed.value) !== shownKey)
+        queueMicrotask(() => listOf(listed.value) !== shownKey && show(listed.value))
     }),
     effect(() => {
       const now = current.value
@@ -144,13 +151,12 @@ export function createListModel(needs: Needs) {
     }),
     inbox.onChange(rows.follow),
     inbox.onGone(rows.drop),
-    inbox.onReload(() => void read(filter.value)),
+    inbox.onReload(() => void (listed.value && read(listed.value))),
   ]
 
   return {
-    filter,
-    sort,
-    current,
+    ...where,
+    ...narrowing,
     items,
     isReady,
     error,
@@ -158,19 +164,13 @@ export function createListModel(needs: Needs) {
     hasMore: computed(() => before.value !== null),
     isLoadingMore,
     /** The server's count of matches; undefined if it does not count them. */
-    matching: computed(() => inbox.counts.value?.matching ?? undefined),
+    matching: computed(() =>
+      listed.value ? (inbox.counts.value?.matching ?? undefined) : undefined,
+    ),
     load: () => read(filter.value),
     loadMore,
     settle: rows.settle,
     hold: rows.hold,
-    /** Changes the filter; the open conversation stays open. */
-    narrow: (next: Filter, isTyped = false) =>
-      address.setQuery(queryOf(next), { replace: isTyped }),
-    /** Sets or removes one filter. */
-    set(name: keyof Filter, value: string | undefined): void {
-      const { [name]: _, ...rest } = filter.value
-      address.setQuery(queryOf(value === undefined ? rest : { ...rest, [name]: value }))
-    },
     stop: () => {
       for (const end of ends) end()
     },

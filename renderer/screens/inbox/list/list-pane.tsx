@@ -1,7 +1,6 @@
 import { useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Desk } from '../../../app/desk.ts'
-import { addressOf } from '../../../app/inbox/filter.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { PanelIcon } from '../../../ui/icons.tsx'
@@ -14,13 +13,17 @@ import type { AssistantOption } from '../../records/assistant-options.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyView } from './empty-view.tsx'
 import { ExportMenu, ExportProgress } from './export-menu.tsx'
-import { FilterButton, FilterChips } from './filter-bar.tsx'
+import { FilterButton } from './filter-bar.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import type { InboxModels } from './models.ts'
 import { Row } from './row.tsx'
 import { SearchResults } from './search-results.tsx'
 import { SortMenu } from './sort-menu.tsx'
+import { UnlistedView } from './unlisted-view.tsx'
 import { useListCommands } from './use-list-commands.ts'
-import { titleOfView, ViewsMenu } from './views-column.tsx'
+import { ViewActions } from './view-actions.tsx'
+import { titleOfView } from './view-names.ts'
+import { ViewsMenu } from './views-column.tsx'
 
 interface ListPaneProps {
   readonly desk: Desk
@@ -69,13 +72,18 @@ export function ListPane({
           <h1 tabIndex={-1}>{t('inbox.title')}</h1>
           {areViewsShown ? (
             <span class="list-view" dir="auto">
-              {titleOfView(desk, list.filter.value, views.saved.value)}
+              {titleOfView(desk, list)}
             </span>
           ) : (
             <ViewsMenu desk={desk} list={list} views={views} />
           )}
+          {!areViewsShown && list.view.value && (
+            <ViewActions desk={desk} list={list} views={views} view={list.view.value} />
+          )}
           <span class="line-end">
-            {desk.session.may('exports') && <ExportMenu model={exports} kind="quiet" />}
+            {desk.session.may('exports') && !list.isMissing.value && (
+              <ExportMenu model={exports} kind="quiet" />
+            )}
           </span>
         </div>
         <div class="list-tools">
@@ -99,12 +107,12 @@ export function ListPane({
       {desk.session.may('records') && <OngoingTelephoneCalls desk={desk} />}
       <BulkBar desk={desk} bulk={bulk} list={list} exports={exports} />
       <ExportProgress model={exports} />
-      {search.isOn.value ? (
+      {search.isOn.value && list.listed.value ? (
         <div class="list-scroll">
           <SearchResults
             search={search}
             current={list.current.value}
-            query={addressOf(list.filter.value).split('?')[1] ?? ''}
+            query={list.query.value.slice(1)}
           />
         </div>
       ) : (
@@ -121,10 +129,11 @@ interface RowsProps extends Pick<ListPaneProps, 'desk' | 'models'> {
 /** Estimated row height, px. */
 const ROW = 86
 
-function Rows({ desk, models: { list, bulk }, handle }: RowsProps) {
+function Rows({ desk, models: { list, bulk, views }, handle }: RowsProps) {
   const minute = useMinute()
   const isChoosing = useComputed(() => bulk.count.value > 0).value
   const items = list.items.value
+  if (!list.listed.value) return <UnlistedView list={list} views={views} />
   if (list.error.value && items.length === 0) {
     return (
       <ErrorState title={t('inbox.loadFailed')} onRetry={list.load}>
@@ -134,7 +143,7 @@ function Rows({ desk, models: { list, bulk }, handle }: RowsProps) {
   }
   if (!list.isReady.value) return <Loading label={t('inbox.loading')} rows={7} />
   if (items.length === 0) return <EmptyView desk={desk} list={list} />
-  const search = addressOf(list.filter.value).slice('/app/inbox'.length)
+  const search = list.query.value
   return (
     <div
       class={`list-rows ${isChoosing ? 'is-choosing' : ''}`}

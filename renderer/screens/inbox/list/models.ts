@@ -11,12 +11,13 @@ export type InboxModels = ReturnType<typeof createInboxModels>
 
 /** Creates the models of the list. */
 export function createInboxModels(desk: Desk) {
+  const views = createViewsModel(desk)
   const list = createListModel({
     ...desk,
+    views,
     me: () => desk.team.me.value?.id,
     myTeams: () => desk.team.mine.value,
   })
-  const views = createViewsModel(desk)
   const search = createSearchModel({ ...desk, list })
   const bulk = createBulkModel({
     ...desk,

@@ -1,5 +1,4 @@
 import type { Address } from '../../../app/address.ts'
-import { addressOf } from '../../../app/inbox/filter.ts'
 import type { Preferences } from '../../../app/preferences.ts'
 import type { Toasts } from '../../../app/toasts.ts'
 import { t } from '../../../locales/translate.ts'
@@ -10,7 +9,7 @@ interface Needs {
   readonly address: Pick<Address, 'go'>
   readonly preferences: Pick<Preferences, 'advances'>
   readonly toasts: Pick<Toasts, 'show'>
-  readonly list: Pick<ListModel, 'filter' | 'items' | 'current'>
+  readonly list: Pick<ListModel, 'query' | 'items' | 'current'>
   readonly bulk: Pick<BulkModel, 'count' | 'end' | 'endReplied'>
 }
 
@@ -23,8 +22,7 @@ export function createResolving({ address, preferences, toasts, list, bulk }: Ne
 
   /** Shows a conversation next to the list as it is filtered. */
   function show(id: string, replace: boolean): void {
-    const query = addressOf(list.filter.value).slice('/app/inbox'.length)
-    address.go(`/app/inbox/${id}${query}`, { replace })
+    address.go(`/app/inbox/${id}${list.query.value}`, { replace })
   }
 
   /** The conversation below another, or above it at the end of the list; undefined if none is to open. */

@@ -6,7 +6,7 @@ import type { ListModel } from './list-model.ts'
 
 interface Needs {
   readonly api: Api
-  readonly list: Pick<ListModel, 'filter' | 'narrow'>
+  readonly list: Pick<ListModel, 'filter' | 'narrow' | 'view'>
 }
 
 export type SearchModel = ReturnType<typeof createSearchModel>
@@ -91,10 +91,10 @@ export function createSearchModel({ api, list }: Needs) {
     const { q, ...rest } = list.filter.value
     const next = typed.value.trimStart()
     if ((q ?? '') === next) return
-    list.narrow(
-      next === '' ? back(rest) : { ...(q === undefined ? everywhere(rest) : rest), q: next },
-      true,
-    )
+    // A view is searched as it is filtered.
+    const isFixed = list.view.value !== undefined
+    const wider = isFixed || q !== undefined ? rest : everywhere(rest)
+    list.narrow(next !== '' ? { ...wider, q: next } : isFixed ? rest : back(rest), true)
   }
 
   return {

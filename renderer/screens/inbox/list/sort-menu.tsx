@@ -9,7 +9,8 @@ import type { ListModel } from './list-model.ts'
 const OPTIONS = Object.keys(ORDERS) as InboxSort[]
 
 /** Chooses the order of the list. */
-export function SortMenu({ list: { sort } }: { readonly list: Pick<ListModel, 'sort'> }) {
+export function SortMenu({ list }: { readonly list: Pick<ListModel, 'sort' | 'sortBy'> }) {
+  const { sort, sortBy } = list
   const current = t(`inbox.sortBy.${sort.value}`)
   return (
     <Menu
@@ -18,9 +19,7 @@ export function SortMenu({ list: { sort } }: { readonly list: Pick<ListModel, 's
       items={OPTIONS.map((option) => ({
         label: t(`inbox.sortBy.${option}`),
         isChecked: option === sort.value,
-        onSelect: () => {
-          sort.value = option
-        },
+        onSelect: () => sortBy(option),
       }))}
       trigger={(props) => (
         <IconButton

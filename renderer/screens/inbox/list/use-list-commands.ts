@@ -40,7 +40,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
   function leaveUnread(): void {
     const isOpen = list.current.value !== undefined && bulk.targets().includes(list.current.value)
     void bulk.run({ action: 'unread' })
-    if (isOpen) desk.address.go(addressOf(list.filter.value))
+    if (isOpen) desk.address.go(`/app/inbox${list.query.value}`)
   }
 
   const ask = (question: 'assign' | 'label' | 'snooze') => () => {
@@ -88,9 +88,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
       id: 'inbox.sort',
       group: t('inbox.title'),
       title: t(list.sort.value === 'waiting' ? 'inbox.sortBy.activity' : 'inbox.sortBy.waiting'),
-      run: () => {
-        list.sort.value = list.sort.value === 'waiting' ? 'activity' : 'waiting'
-      },
+      run: () => list.sortBy(list.sort.value === 'waiting' ? 'activity' : 'waiting'),
     },
     ...(mayChange ? changes : []),
     ...VIEW_KEYS.map((name) => ({

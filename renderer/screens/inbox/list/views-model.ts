@@ -1,11 +1,14 @@
 import { signal } from '@preact/signals'
-import type { InboxView } from '#contracts/inbox-views.ts'
+import type { BodyOf } from '#contracts/endpoint.ts'
+import type { createInboxView, InboxView, NamedFilter } from '#contracts/inbox-views.ts'
 import type { Label } from '#contracts/labels.ts'
 import { type Api, explain } from '../../../app/api.ts'
-import type { Filter } from '../../../app/inbox/filter.ts'
 import type { InboxModel } from '../../../app/inbox/model.ts'
-import type { Live } from '../../../app/live.ts'
+import type { Live, LiveEvent } from '../../../app/live.ts'
+import type { Team } from '../../../app/people/team.ts'
+import type { SessionModel } from '../../../app/session/model.ts'
 import type { Toasts } from '../../../app/toasts.ts'
+import { moved } from '../../../ui/use-reorder.ts'
 import { nextColour } from './label-colour.ts'
 
 interface Needs {
@@ -13,65 +16,150 @@ interface Needs {
   readonly live: Pick<Live, 'subscribe'>
   readonly toasts: Toasts
   readonly inbox: Pick<InboxModel, 'count' | 'onReload'>
+  readonly session: Pick<SessionModel, 'may'>
+  readonly team: Pick<Team, 'me'>
 }
 
 export type ViewsModel = ReturnType<typeof createViewsModel>
 
-/** The operator's own views, and the labels of the account. */
-export function createViewsModel({ api, live, toasts, inbox }: Needs) {
+/** Fields of a view that can be changed. */
+type ViewChange = Partial<BodyOf<typeof createInboxView>>
+
+/** Filters that name something by its id. */
+const NAMING: readonly NamedFilter[] = ['assignee', 'team', 'assistant_id', 'labels']
+
+/** Events after which a view may name something deleted, or no longer. */
+const RENAMING: readonly LiveEvent['type'][] = [
+  'labels.changed',
+  'teams.changed',
+  'operator.deleted',
+  'assistant.created',
+  'assistant.updated',
+  'assistant.deleted',
+]
+
+const sharedFirst = (views: readonly InboxView[]): readonly InboxView[] => [
+  ...views.filter(({ is_shared }) => is_shared),
+  ...views.filter(({ is_shared }) => !is_shared),
+]
+
+/** The saved views that the operator sees, and the labels of the account. */
+export function createViewsModel({ api, live, toasts, inbox, session, team }: Needs) {
+  /** The shared ones first, each list in its order. */
   const saved = signal<readonly InboxView[]>([])
   const labels = signal<readonly Label[]>([])
+  const isLoaded = signal(false)
+  /** Reason why the views could not be loaded. */
+  const error = signal<string>()
 
-  async function load(): Promise<void> {
+  const load = () => Promise.all([loadViews(), loadLabels()])
+
+  async function loadViews(): Promise<void> {
     try {
-      const [views, all] = await Promise.all([api.listInboxViews(), api.listLabels()])
-      saved.value = views.data
-      labels.value = all.data
-    } catch {
-      // The list itself reports the error; views and labels are loaded with the next attempt.
+      saved.value = (await api.listInboxViews()).data
+      isLoaded.value = true
+      error.value = undefined
+    } catch (failure) {
+      error.value = explain(failure)
     }
   }
 
-  async function attempt(action: () => Promise<void>): Promise<boolean> {
+  async function loadLabels(): Promise<void> {
+    // The list itself reports the error; labels are loaded with the next attempt.
+    labels.value = await api.listLabels().then(
+      ({ data }) => data,
+      () => labels.value,
+    )
+  }
+
+  /** Replaces a view, or adds it to its list. */
+  function put(view: InboxView): InboxView {
+    const known = saved.value.find(({ id }) => id === view.id)
+    const isInPlace = known?.is_shared === view.is_shared
+    const others = saved.value.filter(({ id }) => id !== view.id)
+    saved.value = isInPlace
+      ? saved.value.map((one) => (one.id === view.id ? view : one))
+      : sharedFirst([...others, view])
+    void inbox.count()
+    return view
+  }
+
+  /** Performs an action and shows why it failed. */
+  async function attempt<result>(action: () => Promise<result>): Promise<result | undefined> {
     try {
-      await action()
-      void inbox.count()
-      return true
+      return await action()
     } catch (failure) {
       toasts.show(explain(failure), 'danger')
-      return false
+      return undefined
     }
   }
 
-  const ends = [
-    live.subscribe((event) => {
-      if (event.type !== 'labels.changed') return
-      labels.value = event.data.data
-      // Saved views name the label that is left.
-      if (event.data.merged) void load()
-    }),
-    inbox.onReload(() => void load()),
-  ]
+  function apply(event: LiveEvent): void {
+    if (event.type === 'labels.changed') labels.value = event.data.data
+    if (event.type === 'inbox_views.changed') {
+      const { is_shared, data } = event.data
+      saved.value = sharedFirst([
+        ...saved.value.filter((view) => view.is_shared !== is_shared),
+        ...data,
+      ])
+    }
+    const isNaming = ({ filters }: InboxView) => NAMING.some((name) => filters[name] !== undefined)
+    if (RENAMING.includes(event.type) && saved.value.some(isNaming)) void loadViews()
+  }
+
+  const ends = [live.subscribe(apply), inbox.onReload(() => void load())]
+
+  const listOf = ({ is_shared }: InboxView) =>
+    saved.value.filter((view) => view.is_shared === is_shared)
+
+  const mayShare = () => session.may('conversations.change') && session.may('account')
 
   return {
     saved,
     labels,
+    isLoaded,
+    error,
     load,
-    /** Saves the current filter as a view; throws errors for the form to show. */
-    async save(name: string, filter: Filter): Promise<void> {
-      const { data } = await api.createInboxView({ body: { name, filters: filter as object } })
-      saved.value = [...saved.value, data]
-      void inbox.count()
+    mayShare,
+    /** Reports whether the operator may change a view: their own, and what others share if they manage the account. */
+    mayChange: (view: InboxView): boolean =>
+      session.may('conversations.change') &&
+      (view.operator_id === team.me.value?.id || session.may('account')),
+    /** Views that a view can be moved among; none if the operator may not sort them. */
+    neighbours: (view: InboxView): readonly InboxView[] =>
+      (view.is_shared ? mayShare() : session.may('conversations.change')) ? listOf(view) : [],
+    /** Saves a view; throws errors for the form to show. */
+    create: async (body: BodyOf<typeof createInboxView>): Promise<InboxView> =>
+      put((await api.createInboxView({ body })).data),
+    /** Changes a view; throws errors for the form to show. */
+    change: async ({ id }: InboxView, body: ViewChange): Promise<InboxView> =>
+      put((await api.updateInboxView({ params: { id }, body })).data),
+    /** Deletes a view; false if that failed. */
+    remove: async ({ id }: InboxView): Promise<boolean> => {
+      const reply = await attempt(() => api.deleteInboxView({ params: { id } }))
+      if (reply) saved.value = saved.value.filter((view) => view.id !== id)
+      return reply !== undefined
     },
-    async rename(id: number, name: string): Promise<void> {
-      const { data } = await api.updateInboxView({ params: { id }, body: { name } })
-      saved.value = saved.value.map((view) => (view.id === id ? data : view))
+    /** Undoes the deletion of a view. */
+    restore: async ({ id }: InboxView): Promise<void> => {
+      put((await api.restoreInboxView({ params: { id } })).data)
+      // Its place is known only to the server.
+      await loadViews()
     },
-    remove: (view: InboxView) =>
-      attempt(async () => {
-        await api.deleteInboxView({ params: { id: view.id } })
-        saved.value = saved.value.filter(({ id }) => id !== view.id)
-      }),
+    /** Moves a view up or down in its list. */
+    move: async (view: InboxView, by: 1 | -1): Promise<void> => {
+      const list = listOf(view)
+      const from = list.findIndex(({ id }) => id === view.id)
+      const ids = moved(list, from, from + by).map(({ id }) => id)
+      const { is_shared } = view
+      const reply = await attempt(() => api.sortInboxViews({ body: { ids, is_shared } }))
+      if (reply)
+        saved.value = sharedFirst([
+          ...saved.value.filter((one) => one.is_shared !== is_shared),
+          ...reply.data,
+        ])
+    },
+    attempt,
     /** Creates a label; throws errors for the field to show. */
     async createLabel(name: string): Promise<Label> {
       const colour = nextColour(labels.value.length)

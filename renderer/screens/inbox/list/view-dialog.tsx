@@ -2,27 +2,36 @@ import { useSignal } from '@preact/signals'
 import { explain, fieldErrors } from '../../../app/api.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/controls.tsx'
+import { Switch, TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 
-interface NameDialogProps {
+/** Values of the form. */
+interface ViewForm {
+  readonly name: string
+  readonly isShared: boolean
+}
+
+interface ViewDialogProps {
   readonly title: string
   readonly name: string
-  readonly onSave: (name: string) => Promise<void>
+  /** Offers to share the view. */
+  readonly mayShare?: boolean
+  readonly onSave: (form: ViewForm) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for the name of a view. */
-export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
+/** Asks for the name of a view, and who sees it. */
+export function ViewDialog({ title, name, mayShare = false, onSave, onClose }: ViewDialogProps) {
   const text = useSignal(name)
+  const isShared = useSignal(false)
   const error = useSignal('')
   const busy = useSignal(false)
 
   async function save(): Promise<void> {
     busy.value = true
     try {
-      await onSave(text.value.trim())
+      await onSave({ name: text.value.trim(), isShared: isShared.value })
       onClose()
     } catch (failure) {
       error.value = fieldErrors(failure)?.['name'] ?? explain(failure)
@@ -43,6 +52,8 @@ export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
           {(wiring) => (
             <TextInput
               {...wiring}
+              dir="auto"
+              autocomplete="off"
               value={text.value}
               onEdit={(value) => {
                 text.value = value
@@ -50,6 +61,16 @@ export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
             />
           )}
         </Field>
+        {mayShare && (
+          <Switch
+            label={t('inbox.shareView')}
+            hint={t('inbox.shareViewHint')}
+            checked={isShared.value}
+            onSwitch={(isOn) => {
+              isShared.value = isOn
+            }}
+          />
+        )}
         <div class="form-end">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
