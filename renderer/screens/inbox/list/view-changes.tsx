@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { ResetIcon, SaveIcon } from '../../../ui/icons-work.tsx'
 import type { ListModel } from './list-model.ts'
 import { ViewDialog } from './view-dialog.tsx'
@@ -32,11 +32,19 @@ export function ViewChanges({ desk, list, views }: ViewChangesProps) {
   }
 
   return (
-    <>
+    <div class={view ? 'view-changes' : undefined}>
       {view && isAltered && views.mayChange(view) && (
         <Button size="small" icon={SaveIcon} busy={isBusy.value} onClick={() => void saveChanges()}>
           {t('inbox.saveChanges')}
         </Button>
+      )}
+      {isAltered && (
+        <IconButton
+          size="small"
+          icon={ResetIcon}
+          label={t('inbox.resetView')}
+          onClick={list.reset}
+        />
       )}
       {desk.session.may('conversations.change') && (!view || isAltered) && (
         <Button
@@ -48,11 +56,6 @@ export function ViewChanges({ desk, list, views }: ViewChangesProps) {
           }}
         >
           {t('inbox.saveView')}
-        </Button>
-      )}
-      {isAltered && (
-        <Button kind="quiet" size="small" icon={ResetIcon} onClick={list.reset}>
-          {t('inbox.resetView')}
         </Button>
       )}
       {isNaming.value && (
@@ -70,6 +73,6 @@ export function ViewChanges({ desk, list, views }: ViewChangesProps) {
           }}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -72,12 +72,11 @@ export const viewQueries = oncePerDb((sql) => {
   const all = ({ userId, operatorId, isShared }: ViewList): ViewRow[] =>
     isShared ? shared.all(userId) : own.all(operatorId)
 
-  /** Sorts a list: these ids come first, in this order; those of other lists are ignored. */
+  /** Sorts a list: these of its ids come first, in this order. */
   function sort(tx: Tx, list: ViewList, ids: readonly number[]): void {
     const known = all(list).map(({ id }) => id)
-    const first = [...new Set(ids)].filter((id) => known.includes(id))
-    const rest = known.filter((id) => !first.includes(id))
-    for (const [position, id] of [...first, ...rest].entries()) place.run(tx, position, id)
+    for (const [position, id] of [...new Set([...ids, ...known])].entries())
+      place.run(tx, position, id)
   }
 
   return {

@@ -7,6 +7,7 @@
  * POST   /user/inbox/views/order        sortInboxViews
  */
 import type { BodyOf } from '#contracts/endpoint.ts'
+import { fault } from '#contracts/faults.ts'
 import {
   createInboxView,
   deleteInboxView,
@@ -18,7 +19,7 @@ import {
   updateInboxView,
 } from '#contracts/inbox-views.ts'
 import type { Tx } from '../../../db/write.ts'
-import { AppError, notFound } from '../../../errors.ts'
+import { AppError, InvalidFields, notFound } from '../../../errors.ts'
 import { assertMay } from '../../../http/policy.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
@@ -97,6 +98,9 @@ export const viewRoutes: Routes = (context) => {
       if (isShared) assertMay(principal, SHARING)
       const { userId, operatorId } = principal
       const list = { userId, operatorId, isShared }
+      const known = views.all(list).map(({ id }) => id)
+      const at = ids.findIndex((id) => !known.includes(id))
+      if (at >= 0) throw new InvalidFields({ [`ids.${at}`]: [fault('not_selectable')] })
       views.sort(tx, list, ids)
       changed(tx, list)
       return { message: 'Views sorted successfully', data: listed(list) }
