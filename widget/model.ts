@@ -40,7 +40,7 @@ export function createModel(options: ModelOptions) {
     files: [],
     problem: '',
     isCut: false,
-    announcement: '',
+    announcements: [],
     notice: '',
     isMenuOpen: false,
     isChoosing: false,
@@ -62,7 +62,7 @@ export function createModel(options: ModelOptions) {
     visit,
     onChange,
     onMessage(message) {
-      state.announcement = `${message.author_name}: ${message.content}`
+      state.announcements.push(`${message.author_name}: ${message.content}`)
       onMessage(message)
     },
     onUp: () => outbox.hurry(),

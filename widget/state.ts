@@ -28,8 +28,8 @@ export interface State {
   files: readonly File[]
   /** Error about the draft. */
   problem: string
-  /** Announcement for assistive technology. */
-  announcement: string
+  /** Messages for assistive technology, in order. */
+  readonly announcements: string[]
   /** Result of the last click, shown briefly. */
   notice: string
   isMenuOpen: boolean

@@ -46,7 +46,10 @@ test('when a server killed mid-answer comes back, both sides reconnect and nothi
   await first.end('SIGKILL')
 
   // A message typed while the server is down is kept, marked as waiting, and sent later.
-  await visitor.chat.getByText(/Not up to date/).waitFor({ timeout: 10_000 })
+  await visitor.chat
+    .getByText(/Not up to date/)
+    .first()
+    .waitFor({ timeout: 10_000 })
   await visitor.say('Which licence does Parley have?')
 
   const second = await live(birth)
@@ -55,7 +58,14 @@ test('when a server killed mid-answer comes back, both sides reconnect and nothi
     (await occurrences(visitor.log, 'Which licence does Parley have?')) === 1
   await expect.poll(whole, { timeout: 20_000 }).toBe(true)
   await expect
-    .poll(() => visitor.chat.getByText(/Not up to date/).isVisible(), { timeout: 20_000 })
+    .poll(
+      () =>
+        visitor.chat
+          .getByText(/Not up to date/)
+          .first()
+          .isVisible(),
+      { timeout: 20_000 },
+    )
     .toBe(false)
   await operator.thread.getByText('Which licence does Parley have?').waitFor()
 

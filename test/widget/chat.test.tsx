@@ -62,7 +62,7 @@ test('an operator who takes over is shown as a person', async () => {
   const conversation_id = api.conversation
   const state = { id: conversation_id, ended: false, seen_seq: 0 }
   api.say('conversation.updated', { ...state, ai_enabled: false })
-  await findByText('You’re now talking to a person')
+  await findAllByText('You’re now talking to a person')
   api.say('typing', { conversation_id, author: 'operator', active: true })
   await findByText('Typing…')
   const message = api.add({ author: 'operator', content: 'Ann here' })
@@ -70,7 +70,7 @@ test('an operator who takes over is shown as a person', async () => {
   await findByText('Ann here')
   await findAllByText('Person')
   api.say('conversation.updated', { ...state, ai_enabled: true })
-  await findByText('The assistant is answering again')
+  await findAllByText('The assistant is answering again')
 })
 
 test('an invalid token is replaced, and the message is still sent', async () => {
@@ -88,22 +88,22 @@ test('an invalid token is replaced, and the message is still sent', async () => 
 
 test('a message lost on the network is reported and delivered once', async () => {
   const api = scriptApi()
-  const { findByText, findByRole, write, queryByText } = await talkingChat(api)
+  const { findAllByText, findByRole, write, queryAllByText } = await talkingChat(api)
   api.once(/^POST .*messages/, 'nothing')
   await write('Lost{Enter}')
-  await findByText('Not sent.')
+  await findAllByText('Not sent.')
   await userEvent.click(await findByRole('button', { name: 'Try again' }))
-  await vi.waitFor(() => expect(queryByText('Not sent.')).toBeNull())
+  await vi.waitFor(() => expect(queryAllByText('Not sent.')).toEqual([]))
   expect(api.messages.map(({ content }) => content)).toEqual(['Hello', 'Lost'])
 })
 
 test('a refusal is shown in the server’s words, and the text can be edited', async () => {
   const api = scriptApi()
-  const { findByText, findByRole, write, field, bubbles } = openChat()
+  const { findByText, findAllByText, findByRole, write, field, bubbles } = openChat()
   await findByText('Welcome!')
   api.once(/^POST .*messages/, { status: 422, body: { message: 'Not like this.' } })
   await write('Hello{Enter}')
-  await findByText('Not like this.')
+  await findAllByText('Not like this.')
   await userEvent.click(await findByRole('button', { name: 'Edit' }))
   await vi.waitFor(() => expect(field().value).toBe('Hello'))
   expect(bubbles()).toEqual(['Welcome!'])

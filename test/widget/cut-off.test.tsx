@@ -52,8 +52,10 @@ test.each([
   ['a person has the word', { ai_enabled: false, ended: false }],
   ['the chat is over', { ai_enabled: true, ended: true }],
 ])('when %s, no continuation is offered', async (_, state) => {
-  const { api, findByText, queryByRole } = await cutOffChat()
+  const { api, findAllByText, queryByRole } = await cutOffChat()
   api.say('conversation.updated', { id: api.conversation, seen_seq: 0, ...state })
-  await findByText(state.ended ? 'This conversation has ended.' : 'You’re now talking to a person')
+  await findAllByText(
+    state.ended ? 'This conversation has ended.' : 'You’re now talking to a person',
+  )
   expect(queryByRole('button', { name: CONTINUE })).toBeNull()
 })

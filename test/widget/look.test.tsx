@@ -138,11 +138,11 @@ test('sources are numbered, and those that are pages can be opened', async () =>
 
 test('the header states the expected response time, a person’s while one is there', async () => {
   const api = scriptApi()
-  const { findByText, panel } = await talkingChat(api)
+  const { findByText, findAllByText, panel } = await talkingChat(api)
   await findByText(/Answers right away/)
   const state = { id: api.conversation, ended: false, seen_seq: 0 }
   api.say('conversation.updated', { ...state, ai_enabled: false })
-  await findByText('You’re now talking to a person')
+  await findAllByText('You’re now talking to a person')
   expect(panel.querySelector('.head p')!.textContent).toBe('Person · Available now')
 })
 

@@ -105,10 +105,10 @@ test.each(['answers', 'cannot be reached'])(
 test('reset discards unsent messages', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const api = scriptApi()
-  const { chat, write, findByText, bubbles } = await talkingChat(api)
+  const { chat, write, findAllByText, bubbles } = await talkingChat(api)
   api.once(/messages/, 'nothing')
   await write('Secret{Enter}')
-  await findByText('Not sent.')
+  await findAllByText('Not sent.')
   await chat.reset()
   await vi.waitFor(() => expect(bubbles()).toEqual(['Welcome!']))
   await vi.advanceTimersByTimeAsync(60_000)

@@ -69,7 +69,7 @@ export function offerInvitation(inviting: Inviting): void {
   }
 
   function accept(): void {
-    model.set({ announcement: text })
+    model.state.announcements.push(text)
     element.open()
   }
 

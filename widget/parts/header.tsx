@@ -20,7 +20,7 @@ export function Header(view: View) {
       </Avatar>
       <div>
         <h2>{name}</h2>
-        <p role="status">
+        <p role={conversation ? undefined : 'status'}>
           {assistant ? kind : !trouble && texts.loading}
           {assistant && more && <more.Presence {...view} />}
         </p>

@@ -95,7 +95,7 @@ function Note(props: MessageProps) {
   if (status === 'waiting' || status === 'refused') {
     const isRefused = status === 'refused'
     return (
-      <p class="note problem" role="alert">
+      <p class="note problem">
         {reason || texts.unsent}{' '}
         {!isRefused && (
           <button type="button" onClick={() => model.retry(client_id!)}>

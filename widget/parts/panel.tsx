@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx'
 
 export function Panel(view: View) {
   const { model, texts, more, needMore } = view
-  const { conversation, trouble, isCut, announcement, notice, pane } = model.state
+  const { conversation, trouble, isCut, announcements, notice, pane } = model.state
   if (pane) needMore()
   const rare = pane && more?.rareParts(model)
 
@@ -18,17 +18,14 @@ export function Panel(view: View) {
       ) : (
         <>
           {(conversation || !trouble) && <Log {...view} />}
-          {isCut && (
-            <p class="cut" role="status">
-              {texts.cut}
-            </p>
-          )}
+          {isCut && <p class="cut">{texts.cut}</p>}
           <Foot {...view} />
         </>
       )}
       {notice && <p class="toast">{notice}</p>}
+      {/* The only region that speaks: screen readers leave out what is inserted along with its role. */}
       <p class="sr" role="status">
-        {notice || (more ? more.spoken(announcement) : announcement)}
+        {more ? more.spoken(view) : announcements.at(-1)}
       </p>
     </>
   )
