@@ -1,6 +1,7 @@
 import { effect, type Signal, signal, untracked } from '@preact/signals'
 import type { WorkspaceNames } from '../../electron/desktop-api.ts'
 import { type Address, createAddress } from './address.ts'
+import { type Announcer, createAnnouncer } from './announcer.ts'
 import { type Api, createApi } from './api.ts'
 import { createHealth, type HealthNow } from './health.ts'
 import { createDrafting, type Drafting } from './inbox/drafting.ts'
@@ -33,6 +34,8 @@ export interface Desk {
   readonly attending: AttendingNow
   readonly preferences: Preferences
   readonly toasts: Toasts
+  /** Speaks to screen readers. */
+  readonly announcer: Announcer
   /** Operators of the account, including the signed-in one. */
   readonly team: Team
   /** Account notices that have not been dismissed. */
@@ -93,6 +96,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
   })
   const notifications = createNotificationCenter(api)
   const drafting = createDrafting(api, () => attending.me.value)
+  const announcer = createAnnouncer()
 
   live.subscribe(inbox.apply)
   live.subscribe(typing.apply)
@@ -140,6 +144,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
       team.clear()
       notices.clear()
       notifications.clear()
+      announcer.clear()
       drafting.clear()
       live.stop()
       inbox.clear()
@@ -160,6 +165,7 @@ export function createDesk({ storage, source, fetch, connect = open }: Outside):
     attending,
     preferences,
     toasts,
+    announcer,
     team,
     notices,
     notifications,

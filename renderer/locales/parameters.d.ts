@@ -499,6 +499,7 @@ export interface Parameters {
   'shell.palette.count': { count: number }
   'shell.palette.actions.theme': { name: Value }
   'shell.palette.actions.language': { name: Value }
+  'shell.notification.several': { count: number }
   'shell.notification.mentioned': { name: Value }
   'shell.notification.assigned': { name: Value }
   'sms.counted': { count: number }

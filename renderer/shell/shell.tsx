@@ -5,6 +5,7 @@ import type { Desk } from '../app/desk.ts'
 import { useCommands } from '../app/keys/shortcuts.ts'
 import { loadWithTexts, t } from '../locales/translate.ts'
 import { Routes } from '../router.tsx'
+import { Announcements } from '../ui/announcements.tsx'
 import { BellIcon } from '../ui/icons.tsx'
 import { ToastList } from '../ui/toast-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -108,6 +109,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
         onNotifications={showNotifications}
       />
       <ToastList toasts={desk.toasts} />
+      <Announcements announcer={desk.announcer} />
       <ErrorBoundary onError={close}>
         {open.value === 'palette' && <Palette desk={desk} onClose={close} />}
         {open.value === 'notifications' && <NotificationPanel desk={desk} onClose={close} />}

@@ -31,6 +31,7 @@ export function useNotifications(desk: Desk): void {
         mayReply: () => desk.session.may('conversations.change'),
         open: desk.address.go,
         play: sound.play,
+        say: desk.announcer.say,
       }),
     )
     return () => {

@@ -132,6 +132,8 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
         class="virtual-rows"
         role={role}
         aria-label={label}
+        // Scrolling inserts rows, too; the screen announces what is new.
+        aria-live={role === 'log' ? 'off' : undefined}
         aria-busy={props.isBusy || undefined}
         style={{ paddingBlockEnd: `${spaceAfter(rows, list.getTotalSize(), margin)}px` }}
         onFocusIn={({ target }) => keep(keyOfRow(target, keys))}

@@ -12,12 +12,15 @@ import { ADA, at, BOB, created, fakeServer, inboxItem, message } from './support
 
 const notify = vi.fn(async () => undefined)
 const play = vi.fn()
+const say = vi.fn()
 
 beforeEach(() => void vi.stubGlobal('desktop', { notify }))
 afterEach(() => {
   vi.unstubAllGlobals()
   notify.mockClear()
   play.mockClear()
+  say.mockClear()
+  vi.useRealTimers()
 })
 
 const ON = { desk: true, sound: true, desktop: true }
@@ -72,6 +75,7 @@ function listen({
     mayReply: () => true,
     open: () => undefined,
     play,
+    say,
     now,
   })
   return { preferences, handleEvent }
@@ -213,6 +217,37 @@ test('away or in quiet hours there is no sound, and only one of several tabs not
   listen({ isSpeaker: false }).handleEvent(wrote)
   expect(notify).not.toHaveBeenCalled()
   expect(play).not.toHaveBeenCalled()
+})
+
+test('an operator in Parley hears who wrote and how it begins, and of several conversations only their number', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { handleEvent } = listen({ isLooking: true, isSpeaker: false })
+  handleEvent(created(1, message(1, { content: '**Hello** there' })))
+  expect(say).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1000)
+  expect(say).toHaveBeenLastCalledWith('Ada: Hello there')
+  handleEvent(created(2, message(2, { content: 'One' })))
+  handleEvent(created(3, message(3, { content: 'Two' })))
+  vi.advanceTimersByTime(1000)
+  expect(say).toHaveBeenLastCalledWith('Ada: Two')
+  handleEvent(wrote)
+  handleEvent(begun(inboxItem({ id: BOB })))
+  vi.advanceTimersByTime(1000)
+  expect(say).toHaveBeenLastCalledWith('New activity in 2 conversations')
+  expect(say).toHaveBeenCalledTimes(3)
+})
+
+test('nothing is read out that the settings silence, that is on screen, or while another app is in front', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const off = { sound: false, desktop: false }
+  listen({ isLooking: true, kinds: { own_message: off } }).handleEvent(wrote)
+  listen({ isLooking: true, isSeen: true }).handleEvent(wrote)
+  listen({ isLooking: false }).handleEvent(wrote)
+  const away = listen({ isLooking: true })
+  away.preferences.status.value = 'away'
+  away.handleEvent(wrote)
+  vi.advanceTimersByTime(1000)
+  expect(say).not.toHaveBeenCalled()
 })
 
 test('sounds are rate-limited in a busy minute', () => {

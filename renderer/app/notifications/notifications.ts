@@ -5,8 +5,10 @@ import { t } from '../../locales/translate.ts'
 import { desktopApp } from '../desktop/desktop.ts'
 import type { LiveEvent } from '../live.ts'
 import { titleOf } from '../people/people.ts'
+import { plainWords } from '../plain-words.ts'
 import type { Preferences } from '../preferences.ts'
 import { notificationIn } from './center.ts'
+import { createNewsreader } from './newsreader.ts'
 import { placeOfNotification, wordsOf } from './words.ts'
 
 /** Maximum length of a notification's text, UTF-16 units. */
@@ -32,6 +34,8 @@ interface Needs {
   /** Opens a path of the desk. */
   readonly open: (path: string) => void
   readonly play: (volume: number) => unknown
+  /** Tells screen readers. */
+  readonly say: (text: string) => void
   readonly now?: () => Date
 }
 
@@ -46,25 +50,42 @@ interface Occasion {
   readonly body: string
 }
 
-/** Notifies an operator who is looking elsewhere, by notification and chime as configured. */
+/**
+ * Notifies an operator who is looking elsewhere, by notification and chime as configured; in Parley itself, a screen reader
+ * reads what would be notified of.
+ */
 export function createNotifier(needs: Needs) {
   const { preferences, now = () => new Date() } = needs
+  const read = createNewsreader(needs.say)
   let playedAt = Number.NEGATIVE_INFINITY
+
+  /** Reports whether the operator wants quiet, or sees it anyway. */
+  function isSilent(settings: NotificationSettings, { conversation }: Occasion): boolean {
+    if (preferences.status.value === 'away' || isQuiet(settings.quiet_hours, now())) return true
+    return conversation !== undefined && needs.isSeen(conversation)
+  }
+
+  function play(): void {
+    const time = now().getTime()
+    if (!preferences.sound.value || time - playedAt < BETWEEN) return
+    playedAt = time
+    needs.play(preferences.volume.value)
+  }
 
   return (event: LiveEvent): void => {
     const settings = needs.settings()
     const occasion = occasionOf(event, needs)
-    if (!settings || !occasion || !needs.isSpeaker()) return
+    if (!settings || !occasion || isSilent(settings, occasion)) return
     const { kinds, conversation, place, title, body } = occasion
-    if (preferences.status.value === 'away' || isQuiet(settings.quiet_hours, now())) return
-    if (conversation !== undefined && needs.isSeen(conversation)) return
-    const isWanted = (how: 'sound' | 'desktop') => kinds.some((kind) => settings.kinds[kind][how])
-    const time = now().getTime()
-    if (preferences.sound.value && isWanted('sound') && time - playedAt >= BETWEEN) {
-      playedAt = time
-      needs.play(preferences.volume.value)
-    }
-    if (preferences.notifications.value && isWanted('desktop') && !needs.isLooking())
+    const hasSound = kinds.some((kind) => settings.kinds[kind].sound)
+    const hasNote = kinds.some((kind) => settings.kinds[kind].desktop)
+    const isLooking = needs.isLooking()
+    // Only the tab in front is read out, whichever of the tabs notifies.
+    if (isLooking && (hasSound || hasNote))
+      read({ place, text: `${title}: ${plainWords(body).slice(0, LENGTH)}` })
+    if (!needs.isSpeaker()) return
+    if (hasSound) play()
+    if (hasNote && preferences.notifications.value && !isLooking)
       notify(noteOf(title, body, needs), conversation, () => needs.open(place))
   }
 }

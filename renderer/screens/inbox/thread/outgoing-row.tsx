@@ -22,12 +22,12 @@ export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
       </div>
       <SentFiles files={unplaced(message)} />
       {state === 'sending' ? (
-        <p class="message-note" role="status">
+        <p class="message-note">
           <ClockIcon size={14} /> {t('thread.sending')}
           {endsUpTo !== undefined && ` ${t('thread.resolvesOnceSent')}`}
         </p>
       ) : (
-        <div class="message-note is-danger" role="alert">
+        <div class="message-note is-danger">
           <span class="message-reason">
             <AlertIcon size={14} /> {t('thread.notSent', { reason })}
             {endsUpTo !== undefined && ` ${t('thread.resolvesOnceSent')}`}

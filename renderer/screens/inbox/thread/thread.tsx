@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { ConversationDetail } from '#contracts/conversations.ts'
-import type { Message } from '#contracts/messages.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -15,9 +14,13 @@ import type { ThreadModel } from './thread-model.ts'
 import { ThreadRow } from './thread-row.tsx'
 import { type Row, rowOfMessage, threadRows } from './thread-rows.ts'
 import { isAnyoneTyping } from './typing-row.tsx'
+import { useAnnounced } from './use-announced.ts'
 
 interface ThreadProps {
-  readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api' | 'session' | 'storage' | 'attending'>
+  readonly desk: Pick<
+    Desk,
+    'typing' | 'toasts' | 'announcer' | 'api' | 'session' | 'storage' | 'attending'
+  >
   readonly model: ThreadModel
   /** Undefined if the operator cannot reply. */
   readonly reply?: ReplyModel
@@ -74,6 +77,7 @@ function Log({
     ],
   )
   const end = useEnd(model, list, outgoing.length)
+  useAnnounced(desk.announcer, thread, outgoing)
   useTarget(model, list, target)
   const frame = useRef<HTMLDivElement>(null)
   const isTight = useIsNarrower(frame, ROOMY_REM)
@@ -112,7 +116,6 @@ function Log({
         onAtEnd={end.report}
         head={<Head model={model} />}
       />
-      <Announcer messages={thread.messages} />
       {!end.isHere && (
         <div class="new-messages">
           {end.hasNew ? (
@@ -231,24 +234,4 @@ function useTarget(
 
 function seeWhenVisible(model: ThreadModel): void {
   if (!document.hidden) void model.markRead()
-}
-
-/** Announces new messages to screen readers: complete ones only, and never the history. */
-function Announcer({ messages }: { readonly messages: readonly Message[] }) {
-  const from = useRef(messages.at(-1)?.seq ?? 0)
-  const said = messages
-    .filter(
-      ({ seq, author, status }) =>
-        seq > from.current && author !== 'operator' && status !== 'streaming',
-    )
-    .slice(-3)
-  return (
-    <div class="visually-hidden" role="status">
-      {said.map(({ id, author_name, content }) => (
-        <p key={id}>
-          {author_name}: {content}
-        </p>
-      ))}
-    </div>
-  )
 }
