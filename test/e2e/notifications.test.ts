@@ -29,6 +29,7 @@ test('the bell counts a mention, opens it, and everything else is marked as read
 
   const content = '@Ann please check the refund'
   await grace.call(createNote, { params, body: { client_id: randomUUID(), content } })
+  await page.getByRole('status').getByText(`Grace mentioned you: ${content}`).waitFor()
   await bell(1).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await panel.getByRole('region', { name: 'Today' }).getByText(content).waitFor()

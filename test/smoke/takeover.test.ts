@@ -7,7 +7,9 @@ test('taking over mid-answer stops the assistant’s text as the visitor watches
   await operator.thread.getByText('How do I put the widget on my website?').waitFor()
   // By keyboard shortcut, as an experienced operator would.
   await operator.page.keyboard.press('3')
-  await visitor.chat.getByText('You’re now talking to a person').first().waitFor()
+  const joined = 'You’re now talking to a person'
+  await visitor.log.getByText(joined).waitFor()
+  await visitor.chat.getByRole('status').getByText(joined).waitFor()
   const answer = visitor.log.locator('[data-author=assistant]').last()
   const shown = await answer.textContent()
 
