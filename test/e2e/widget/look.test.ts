@@ -196,3 +196,21 @@ test('only messages from others offer a visitor who scrolled up a way back to th
     .toBe(true)
   await button('New messages').waitFor({ state: 'detached' })
 })
+
+test('the chat opens and closes in a transition', async () => {
+  const shop = await openShop()
+  const { page, open, chat } = customerOn(await chromium.person())
+  await open(shop.page())
+  // The rest of the styles is here.
+  await chat.getByText(/Answers right away/).waitFor()
+  const transitionsOf = (verb: 'open' | 'close') =>
+    page.evaluate(async (call) => {
+      const widget = document.querySelector('parley-chat')!
+      await (widget as unknown as Record<typeof call, () => unknown>)[call]()
+      const panel = widget.shadowRoot!.querySelector('section')!
+      return panel.getAnimations().map((one) => (one as CSSTransition).transitionProperty)
+    }, verb)
+  expect(await transitionsOf('close')).toEqual(['display', 'opacity', 'translate'])
+  await chat.waitFor({ state: 'hidden' })
+  expect(await transitionsOf('open')).toEqual(['opacity', 'translate'])
+})
