@@ -41,6 +41,17 @@ test('a reply that was not sent is reported, and once again if the retry fails',
   await expect.poll(() => said().length).toBe(2)
 })
 
+test('a reply that is sent again by itself and fails again is not reported twice', async () => {
+  const { user, said, server, live } = await heardConversation([message(1)], PERSON)
+  await user.type(field(), 'Hi{Enter}')
+  await expect.poll(said).toHaveLength(1)
+  const before = server.bodies(POST).length
+  live.resume()
+  await expect.poll(() => server.bodies(POST).length).toBe(before + 1)
+  await screen.findByText(/^Not sent\./)
+  expect(said()).toHaveLength(1)
+})
+
 test('an answer that was being written when the conversation was opened is read out once complete, and no history is', async () => {
   const answer = message(2, { author: 'assistant', author_name: 'Guide', content: 'It is' })
   const { live, said } = await heardConversation([message(1), { ...answer, status: 'streaming' }])

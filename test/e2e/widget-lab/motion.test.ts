@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import { lab } from '../../support/lab.ts'
 import { gapsBetweenFrames } from '../../support/lab-frames.ts'
 
+/** Duration of both animations. */
+const LASTS_MS = 180
 /** Frame of a screen with 60 a second, rounded up, ms. */
 const FRAME_MS = 17
 
@@ -24,12 +26,12 @@ lab('How it moves', (row) => {
           const panel = document.querySelector('parley-chat')!.shadowRoot!.querySelector('section')!
           return panel.getAnimations().length === 0
         })
-      const opening = await gapsBetweenFrames(page, async () => {
+      const opening = await gapsBetweenFrames(page, LASTS_MS, async () => {
         await launcher.click()
         await field.waitFor()
         await isStill()
       })
-      const closing = await gapsBetweenFrames(page, async () => {
+      const closing = await gapsBetweenFrames(page, LASTS_MS, async () => {
         await page.keyboard.press('Escape')
         await chat.waitFor({ state: 'hidden' })
       })

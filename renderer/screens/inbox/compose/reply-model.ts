@@ -99,10 +99,18 @@ export function createReplyModel(needs: Needs) {
     await deliver({ ...again, state: 'sending' })
   }
 
+  /** The same by itself; the reply still counts as waiting, so that nobody is told again if that fails, too. */
+  async function retryQuietly({ reason: _, ...entry }: Outgoing): Promise<void> {
+    if (entry.state === 'not-sent') await deliver({ ...entry, state: 'sending' })
+  }
+
   /** Resends, in order, the replies for which the server was not reachable. */
   async function resend(): Promise<void> {
     const waiting = outbox.value.filter(({ isWaiting }) => isWaiting)
-    for (const { client_id } of waiting) await retry(client_id)
+    for (const { client_id } of waiting) {
+      const entry = outbox.value.find((one) => one.client_id === client_id)
+      if (entry) await retryQuietly(entry)
+    }
   }
 
   /** Sends a reply; true if it was delivered. */

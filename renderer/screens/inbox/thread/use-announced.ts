@@ -49,8 +49,8 @@ export function useAnnounced(
   }, [messages, outgoing])
 }
 
-/** The replies that were not sent, with the reasons. */
+/** The replies that were not sent, with the reasons; a retry by itself does not change that. */
 function failedOf(outgoing: readonly Outgoing[]): ReadonlyMap<string, string> {
-  const failed = outgoing.filter(({ state }) => state === 'not-sent')
+  const failed = outgoing.filter(({ state, isWaiting }) => state === 'not-sent' || isWaiting)
   return new Map(failed.map(({ client_id, reason = '' }) => [client_id, reason]))
 }
