@@ -22,7 +22,8 @@ export function createApi(origin: string, token: () => string | undefined) {
 
   async function request(path: string, init: RequestInit): Promise<Response> {
     const headers = { ...init.headers, ...(token() && { Authorization: `Bearer ${token()}` }) }
-    const options: RequestInit = { credentials: 'omit', ...init, headers }
+    // Firefox would let a tab's stream wait for the end of another tab's, which has the same address, in order to store it.
+    const options: RequestInit = { credentials: 'omit', cache: 'no-store', ...init, headers }
     const response = await fetch(base + path, options).catch(() => {
       throw new ApiError(0)
     })
