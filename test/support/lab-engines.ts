@@ -1,11 +1,13 @@
-import type { Browser, LaunchOptions } from 'playwright'
+import type { Browser, BrowserContextOptions, LaunchOptions } from 'playwright'
 import { launchChromium, sharedChromium } from './chromium.ts'
-import { OTHER_ENGINES } from './engines/all.ts'
+import { OTHER_ENGINES, type System } from './engines/all.ts'
 
 /** A browser engine known to the lab, and how to start it if it is installed. */
 export interface Engine {
   readonly name: 'Chromium' | 'Firefox' | 'WebKit'
   launch?(options: LaunchOptions): Promise<Browser>
+  /** Starts one on a system with settings of its own, where contexts cannot have any. */
+  launchOn?(system: System): Promise<Browser>
   /** This worker's browser, without options. */
   shared?(): Promise<Browser>
 }
@@ -15,3 +17,10 @@ export const ENGINES: readonly Engine[] = [
   { name: 'Chromium', launch: launchChromium, shared: sharedChromium },
   ...OTHER_ENGINES,
 ]
+
+/** What a context wants of the system beyond what a browser has anyway; undefined if nothing. */
+export function systemOf(options: BrowserContextOptions = {}): System | undefined {
+  const { colorScheme = 'light', reducedMotion = null, forcedColors = null } = options
+  const isOwn = colorScheme !== 'light' || reducedMotion !== null || forcedColors !== null
+  return isOwn ? { colorScheme, reducedMotion, forcedColors } : undefined
+}

@@ -8,8 +8,9 @@ import { activateAssistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
 import { startServer as start } from '../../server/start.ts'
 import { createdAssistant } from './assistants.ts'
-import { ENGINES, type Engine } from './lab-engines.ts'
+import { ENGINES, type Engine, systemOf } from './lab-engines.ts'
 import { type Guest, guestOn } from './lab-guest.ts'
+import { type ProxyOptions, startProxy } from './lab-proxy.ts'
 import {
   type Behaviour,
   forward,
@@ -31,6 +32,9 @@ const PICTURES = process.env['PARLEY_LAB_PICTURES']
 
 /** Of each theme's rows, every nth runs in the engines besides Chromium; `npm run lab` runs all of them. */
 const EVERY_NTH = PICTURES ? 1 : 12
+
+/** Time limit of a row, ms; a row in an engine that is driven through a translator takes about twice as long. */
+const TIMEOUT_MS = 60_000
 
 /** The website's other host name, for browsers that are configured to resolve it. */
 export const SHOP = 'shop.example.com'
@@ -64,6 +68,8 @@ export interface Bench {
   copyTag(more?: string): string
   /** A misbehaving proxy in front of Parley. */
   front(behave: Behaviour): ReturnType<typeof startFront>
+  /** A proxy for a guest's browser, where its own protocol does less with the network. */
+  proxy(options?: ProxyOptions): ReturnType<typeof startProxy>
   /** Opens a page of the website, or an address, as a user. */
   visit(page: SitePage | string, visit?: Visit): Promise<Guest>
   /** Records a measured figure. */
@@ -89,7 +95,7 @@ export type AddRow = (title: string, run: Run, options?: RowOptions) => void
 export type Launch = (ports: { readonly site: string; readonly parley: string }) => LaunchOptions
 
 interface House {
-  readonly engine: Engine['name']
+  readonly engine: Engine
   readonly browser: Browser
   readonly bench: Pick<
     Bench,
@@ -103,6 +109,7 @@ export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch)
   for (const engine of ENGINES) {
     describe.skipIf(!engine.launch)(`${theme} · ${engine.name}`, () => {
       const isMain = engine.name === 'Chromium'
+      const timeout = isMain ? TIMEOUT_MS : 2 * TIMEOUT_MS
       let house: House
       let count = 0
       beforeAll(async () => {
@@ -119,8 +126,8 @@ export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch)
           return withBench(house, context, run)
         }
         // In the other engines, only the window in the foreground has the focus.
-        if (concurrent && isMain) add.concurrent(title, { timeout: 60_000 }, body)
-        else add(title, body)
+        if (concurrent && isMain) add.concurrent(title, { timeout }, body)
+        else add(title, { timeout }, body)
       })
     })
   }
@@ -160,7 +167,7 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
   const assistant = first!.uuid
 
   return {
-    engine: engine.name,
+    engine,
     browser,
     bench: {
       parley: publicUrl,
@@ -195,19 +202,27 @@ async function withBench(house: House, context: TestContext, run: Run): Promise<
   try {
     await run({
       ...bench,
-      engine,
-      hearsConsole: engine !== 'WebKit',
+      engine: engine.name,
+      hearsConsole: engine.name !== 'WebKit',
       browser,
       async front(behave) {
         const front = await startFront(bench.parley, behave)
         ends.push(front.close)
         return front
       },
+      async proxy(options) {
+        const proxy = await startProxy(options)
+        ends.push(proxy.close)
+        return proxy
+      },
       async visit(target, visit = {}) {
         const { context: options, before, noise } = visit
-        const person = await browser.newContext({ locale: 'en-GB', ...options })
+        const system = engine.launchOn && systemOf(options)
+        const own = system && (await engine.launchOn!(system))
+        if (own) ends.push(() => own.close())
+        const person = await (own ?? browser).newContext({ locale: 'en-GB', ...options })
         ends.push(() => person.close())
-        person.setDefaultTimeout(engine === 'Chromium' ? 8000 : 20_000)
+        person.setDefaultTimeout(engine.name === 'Chromium' ? 8000 : 20_000)
         const page = await person.newPage()
         const guest = guestOn(page, person)
         guests.push({ guest, noise })

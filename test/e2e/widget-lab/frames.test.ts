@@ -1,16 +1,13 @@
 import { expect } from 'vitest'
-import { type Bench, lab } from '../../support/lab.ts'
+import { lab } from '../../support/lab.ts'
 import { type Guest, partsOf } from '../../support/lab-guest.ts'
 import { NETWORK } from '../../support/lab-ill.ts'
 
-const NO_KEYS = 'keys do not reach a frame through WebDriver'
-
 /** Chats inside the only frame of the page. */
-async function chatsInFrame({ engine, skipUnless }: Bench, { page }: Guest): Promise<void> {
-  skipUnless(engine !== 'WebKit', NO_KEYS)
+async function chatsInFrame({ page }: Guest): Promise<void> {
   const { launcher, chat, field, log } = partsOf(page.frameLocator('iframe'))
-  await launcher.press('Enter')
-  await field.fill('What does Parley cost?')
+  await launcher.click()
+  await field.pressSequentially('What does Parley cost?')
   await field.press('Enter')
   await log.getByText(/free/i).first().waitFor()
   await field.press('Escape')
@@ -21,29 +18,25 @@ const frameOf = (url: string, more = '') =>
   `<iframe src="${url}" width="420" height="640" ${more}></iframe>`
 
 lab('A page inside a frame', (row) => {
-  row('of the same origin', async (bench) => {
-    const { visit, site, tag } = bench
+  row('of the same origin', async ({ visit, site, tag }) => {
     const url = site.page({ tag: tag() })
-    await chatsInFrame(bench, await visit({ body: frameOf(url) }))
+    await chatsInFrame(await visit({ body: frameOf(url) }))
   })
 
-  row('of another origin', async (bench) => {
-    const { visit, site, tag } = bench
+  row('of another origin', async ({ visit, site, tag }) => {
     const url = site.page({ tag: tag() })
     const outer = site.page({ body: frameOf(url) }).replace('localhost', '127.0.0.1')
-    await chatsInFrame(bench, await visit(outer))
+    await chatsInFrame(await visit(outer))
   })
 
   row(
     'sandboxed without an origin: the chat says that it is unavailable, and the console why',
-    async (bench) => {
-      const { visit, site, tag, hearsConsole, engine, skipUnless } = bench
-      skipUnless(engine !== 'WebKit', NO_KEYS)
+    async ({ visit, site, tag, hearsConsole }) => {
       const url = site.page({ tag: tag() })
       const body = frameOf(url, 'sandbox="allow-scripts"')
       const guest = await visit({ body }, { noise: NETWORK })
       const { launcher, chat } = partsOf(guest.page.frameLocator('iframe'))
-      await launcher.press('Enter')
+      await launcher.click()
       await chat.getByText(/not available|can’t reach/i).waitFor()
       if (!hearsConsole) return
       const said = () =>
@@ -54,17 +47,15 @@ lab('A page inside a frame', (row) => {
     },
   )
 
-  row('sandboxed with its origin', async (bench) => {
-    const { visit, site, tag } = bench
+  row('sandboxed with its origin', async ({ visit, site, tag }) => {
     const url = site.page({ tag: tag() })
     const more = 'sandbox="allow-scripts allow-same-origin allow-forms"'
-    await chatsInFrame(bench, await visit({ body: frameOf(url, more) }, { noise: /sandbox/ }))
+    await chatsInFrame(await visit({ body: frameOf(url, more) }, { noise: /sandbox/ }))
   })
 
-  row('from a string (srcdoc)', async (bench) => {
-    const { visit, tag } = bench
+  row('from a string (srcdoc)', async ({ visit, tag }) => {
     const inner = `<!doctype html><html lang=en><title>Inner</title>${tag()}`
     const body = `<iframe width="420" height="640" srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe>`
-    await chatsInFrame(bench, await visit({ body }))
+    await chatsInFrame(await visit({ body }))
   })
 })

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { lab } from '../../support/lab.ts'
 
@@ -31,14 +32,16 @@ lab('What a page’s policies forbid', (row) => {
 
   row('a report-only policy receives no reports', async ({ visit, tag, site, parley }) => {
     const reports: string[] = []
-    const to = site.at('/reports', (req, res) => {
-      reports.push(req.url!)
+    const to = site.at('/reports', async (req, res) => {
+      reports.push(await text(req))
       res.writeHead(204).end()
     })
     const policy = `${strict(parley)}; require-trusted-types-for 'script'; report-uri ${to}`
     const headers = { 'content-security-policy-report-only': policy }
     await (await visit({ tag: tag(), headers })).chats()
-    expect(reports).toEqual([])
+    // Chromium without a window asks for no icon, which the policy forbids as any other picture.
+    const ofIcon = `"blocked-uri":"${site.origin}/favicon.ico"`
+    expect(reports.filter((report) => !report.includes(ofIcon))).toEqual([])
   })
 
   row('the pinned file, checked against its hash', async ({ visit, pinned, assistant }) => {

@@ -54,7 +54,7 @@ lab(
   (row) => {
     const only = {
       only: 'Chromium',
-      because: 'only Chromium can take this machine for a public one',
+      because: 'only Chromium asks before a public page may reach this machine',
     } as const
     /**
      * A proxy counts the requests that reach the machine; its port is not on the list of public ones, so it

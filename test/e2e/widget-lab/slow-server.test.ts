@@ -1,9 +1,22 @@
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { lab } from '../../support/lab.ts'
+import { lab, type Visit } from '../../support/lab.ts'
 import { behind, isApi, isChat, NETWORK, seconds, slowly } from '../../support/lab-ill.ts'
 import { until } from '../../support/waiting.ts'
 
 const concurrent = { concurrent: true }
+
+/** Slows a page down by Chromium's own protocol. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: rate,
+    uploadThroughput: rate,
+  })
+}
 
 lab('A network that is slow or breaks', (row) => {
   row(
@@ -73,54 +86,43 @@ lab('A network that is slow or breaks', (row) => {
 
   row(
     'offline and back online: reported within 5 s, and the typed text is sent',
-    async ({ visit, tag, engine, skipUnless }) => {
-      skipUnless(engine !== 'WebKit', 'WebDriver cannot take a browser offline')
-      const guest = await visit({ tag: tag() }, { noise: NETWORK })
+    async ({ visit, tag, engine, proxy }) => {
+      // WebDriver cannot take a browser offline, but its proxy can be cut off.
+      const cable = engine === 'WebKit' ? await proxy() : undefined
+      const context = cable && { proxy: { server: cable.url } }
+      const guest = await visit({ tag: tag() }, { noise: NETWORK, ...(context && { context }) })
       await guest.opens()
       await guest.asks()
-      await guest.context.setOffline(true)
+      const network = cable ?? guest.context
+      await network.setOffline(true)
       await guest.field.fill('Which licence does Parley have?')
       await guest.field.press('Enter')
       await guest.chat
         .getByText(/not up to date/i)
         .first()
         .waitFor({ timeout: 5000 })
-      await guest.context.setOffline(false)
+      await network.setOffline(false)
       await guest.log.getByText(/MIT/).first().waitFor({ timeout: 15_000 })
     },
     concurrent,
   )
 
-  row(
-    '3G (400 kbit/s, 400 ms)',
-    async ({ visit, tag, note }) => {
-      const guest = await visit(
-        { tag: tag() },
-        {
-          async before(page) {
-            const devtools = await page.context().newCDPSession(page)
-            const rate = (400 * 1024) / 8
-            await devtools.send('Network.enable')
-            await devtools.send('Network.emulateNetworkConditions', {
-              offline: false,
-              latency: 400,
-              downloadThroughput: rate,
-              uploadThroughput: rate,
-            })
-          },
-        },
-      )
-      await guest.launcher.waitFor({ timeout: 5000 })
-      const shown = await guest.page.evaluate(() => performance.now())
-      note('3G: launcher there, since the page began', seconds(shown))
-      const start = performance.now()
-      await guest.launcher.click()
-      await guest.hasFocus(guest.field)
-      const opened = performance.now() - start
-      note('3G: opened, without a hover before', seconds(opened))
-      expect(opened).toBeLessThan(4000)
-      await guest.asks()
-    },
-    { only: 'Chromium', because: 'slowed by Chromium’s own protocol' },
-  )
+  row('3G (400 kbit/s, 400 ms)', async ({ visit, tag, note, engine, proxy }) => {
+    const rate = (400 * 1024) / 8
+    const slow: Visit =
+      engine === 'Chromium'
+        ? { before: (page) => slowDown(page, rate) }
+        : { context: { proxy: { server: (await proxy({ rate, latency: 400 })).url } } }
+    const guest = await visit({ tag: tag() }, slow)
+    await guest.launcher.waitFor({ timeout: 5000 })
+    const shown = await guest.page.evaluate(() => performance.now())
+    note('3G: launcher there, since the page began', seconds(shown))
+    const start = performance.now()
+    await guest.launcher.click()
+    await guest.hasFocus(guest.field)
+    const opened = performance.now() - start
+    note('3G: opened, without a hover before', seconds(opened))
+    expect(opened).toBeLessThan(4000)
+    await guest.asks()
+  })
 })

@@ -1,12 +1,22 @@
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
-import { type Browser, type Page, firefox as playwright } from 'playwright'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  firefox as playwright,
+} from 'playwright'
 import { peopleIn, sharedBrowser } from '../chromium.ts'
+
+/** The settings of a visitor's system, which these engines take at their start. */
+export type System = Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion' | 'forcedColors'>
 
 /** An engine besides Chromium; `launch` is undefined when it is not installed. */
 export interface OtherEngine {
   readonly name: 'Firefox' | 'WebKit'
   launch?(): Promise<Browser>
+  /** Starts one on a system with settings of its own. */
+  launchOn?(system: System): Promise<Browser>
   /** This worker's browser. */
   shared?(): Promise<Browser>
   /** A new user of it. */
@@ -35,13 +45,14 @@ function engine(
   files: readonly (string | undefined)[],
 ): OtherEngine {
   if (!files.every((file) => file !== undefined)) return { name }
-  const launch = () =>
+  const launchOn = (system: System) =>
     playwright.launch({
       channel: 'moz-firefox',
       executablePath: process.execPath,
       ignoreDefaultArgs: true,
-      args: [path.join(import.meta.dirname, program), ...files],
+      args: [path.join(import.meta.dirname, program), JSON.stringify(system), ...files],
     })
+  const launch = () => launchOn({})
   const shared = sharedBrowser(launch)
-  return { name, launch, shared, person: peopleIn(shared).person }
+  return { name, launch, launchOn, shared, person: peopleIn(shared).person }
 }

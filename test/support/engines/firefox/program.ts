@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { System } from '../all.ts'
 import { announce } from '../announce.ts'
 import { wordOf } from '../word-of.ts'
 
@@ -15,14 +16,25 @@ import { wordOf } from '../word-of.ts'
 const OPTIONAL =
   /^(emulation\.|network\.(addDataCollector|addIntercept)|browser\.setDownloadBehavior)/
 
-/** A referrer says as much as the page's policy allows, by which a row tells two tabs apart. */
-const PREFERENCES = [['network.http.referer.disallowCrossSiteRelaxingDefault', false]] as const
+/** The preferences of a visitor whose system has these settings. */
+const preferencesOf = ({ colorScheme, reducedMotion, forcedColors }: System) => ({
+  // A person's proxy is asked for this machine's pages too, which stay as trustworthy as they are.
+  'network.proxy.allow_hijacking_localhost': true,
+  'network.proxy.testing_localhost_is_secure_when_hijacked': true,
+  // A frame of another site shares the process of its page, without which a driver's keys do not reach it.
+  'fission.autostart': false,
+  'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+  'ui.prefersReducedMotion': reducedMotion === 'reduce' ? 1 : 0,
+  'browser.display.document_color_use': forcedColors === 'active' ? 2 : 0,
+})
 
-const [file] = process.argv.slice(2)
+const [system = '{}', file] = process.argv.slice(2)
 const profile = mkdtempSync(path.join(tmpdir(), 'parley-firefox-'))
 writeFileSync(
   path.join(profile, 'user.js'),
-  PREFERENCES.map(([name, value]) => `user_pref("${name}", ${value})\n`).join(''),
+  Object.entries(preferencesOf(JSON.parse(system)))
+    .map(([name, value]) => `user_pref("${name}", ${value});\n`)
+    .join(''),
 )
 const flags = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
 const browser = spawn(file!, flags, { stdio: ['ignore', 'ignore', 'pipe'] })

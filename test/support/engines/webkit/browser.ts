@@ -14,11 +14,14 @@ interface Person {
   /** The handle of each window. */
   readonly windows: Map<Frame, string>
   readonly origins: Set<string>
+  /** True if nobody else may use the session. */
+  readonly isAlone: boolean
   viewport?: Size
 }
 
 /** A source of input with its actions. */
 interface Source {
+  readonly type: string
   readonly actions: readonly { readonly x?: number; readonly y?: number }[]
 }
 
@@ -27,6 +30,7 @@ interface Params {
   readonly context: string
   readonly userContext: string
   readonly userContexts?: readonly string[]
+  readonly proxy?: { readonly httpProxy: string }
   readonly viewport: Size
   readonly url: string
   readonly delta: number
@@ -42,15 +46,15 @@ interface Params {
 type Handler = (params: Params) => Promise<unknown>
 
 /** Handles the commands of WebDriver BiDi that Playwright sends, and confirms the others without doing anything. */
-export function browserOf(start: () => Promise<Session>, emit: Emit) {
+export function browserOf(start: (options: readonly string[]) => Promise<Session>, emit: Emit) {
   const people = new Map<string, Person>()
   const frames = new Map<string, Frame>()
   /** Sessions that nobody uses any more. */
   const free: Session[] = []
   const sessions: Session[] = []
 
-  async function started(): Promise<Session> {
-    const session = await start()
+  async function started(options: readonly string[] = []): Promise<Session> {
+    const session = await start(options)
     sessions.push(session)
     return session
   }
@@ -101,22 +105,26 @@ export function browserOf(start: () => Promise<Session>, emit: Emit) {
       return { sessionId: 'webkit', capabilities: { browserVersion, userAgent: '' } }
     },
 
-    async 'browser.createUserContext'() {
+    async 'browser.createUserContext'({ proxy }) {
       await first
-      const session = free.pop() ?? (await started())
+      const session = proxy
+        ? await started([`--proxy=http://${proxy.httpProxy}`])
+        : (free.pop() ?? (await started()))
       const userContext = freshId('person')
-      people.set(userContext, { session, windows: new Map(), origins: new Set() })
+      const isAlone = proxy !== undefined
+      people.set(userContext, { session, windows: new Map(), origins: new Set(), isAlone })
       return { userContext }
     },
 
     async 'browser.removeUserContext'({ userContext }) {
-      const { session, windows, origins } = people.get(userContext)!
+      const { session, windows, origins, isAlone } = people.get(userContext)!
       people.delete(userContext)
       for (const frame of windows.keys()) {
         origins.add(new URL(frame.url).origin)
         frame.close()
         frames.delete(frame.id)
       }
+      if (isAlone) return session.end()
       await session.alone(() => forget(session, [...windows.values()], origins))
       free.push(session)
     },
@@ -161,8 +169,12 @@ export function browserOf(start: () => Promise<Session>, emit: Emit) {
       return { nodes: [{ type: 'node', sharedId: outer?.element, value: { attributes: {} } }] }
     },
 
-    'input.performActions': (params) =>
-      frameOf(params).act('POST', '/actions', { actions: params.actions.map(inWholePixels) }),
+    async 'input.performActions'(params) {
+      const frame = frameOf(params)
+      const areKeys = params.actions.every(({ type }) => type === 'key')
+      const place = (areKeys && (await frame.focused())) || frame
+      return place.act('POST', '/actions', { actions: params.actions.map(inWholePixels) })
+    },
 
     async 'script.addPreloadScript'() {
       throw new Error('WebDriver has no init scripts')
@@ -203,15 +215,23 @@ async function windowOf(session: Session, isFirst: boolean): Promise<string> {
   return handle
 }
 
-/** Gives a window the size at which its page has this size. */
+/** Maximum number of looks for the size of a window, and time between them, ms. */
+const LOOKS = 20
+const LOOK_MS = 50
+
+/** Gives a window the size at which its page has this size, unless it cannot be that small. */
 async function resize(frame: Frame, size: Size): Promise<void> {
-  const inner = await frame.run<Size>(
-    'return JSON.stringify({ width: innerWidth, height: innerHeight })',
-  )
-  const outer = (await frame.act('GET', '/window/rect')) as Size
-  const width = outer.width + size.width - inner.width
-  const height = outer.height + size.height - inner.height
-  await frame.act('POST', '/window/rect', { x: 0, y: 0, width, height })
+  for (let look = 0; look < LOOKS; look += 1) {
+    const inner = await frame.run<Size>(
+      'return JSON.stringify({ width: innerWidth, height: innerHeight })',
+    )
+    if (inner.width === size.width && inner.height === size.height) return
+    const outer = (await frame.act('GET', '/window/rect')) as Size
+    const width = outer.width + size.width - inner.width
+    const height = outer.height + size.height - inner.height
+    await frame.act('POST', '/window/rect', { x: 0, y: 0, width, height })
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
 }
 
 /** Clears everything a website has stored. */

@@ -1,7 +1,18 @@
+import { Script } from 'node:vm'
 import { literalOf, type Remote } from './values.ts'
 
-/** Matches the text of a function. */
+/** Matches the beginning of a function's text. */
 const FUNCTION = /^\s*\(?(async )?(function\b|\(|\w+ =>)/
+
+/** Tells whether a text is that of a function, and not another that begins with a parenthesis, such as a media query. */
+function isFunction(text: string): boolean {
+  if (!FUNCTION.test(text)) return false
+  try {
+    return new Script(`(${text}\n)`) instanceof Script
+  } catch {
+    return false
+  }
+}
 
 /** Matches the text of a module, which Playwright adds to its own script in the page. */
 const MODULE = /\bmodule\.exports = __toCommonJS\(/
@@ -16,7 +27,7 @@ export function codeOf(code: string, given: readonly Remote[]): string {
     const compiled = MODULE.test(text)
       ? `(() => { const module = {}\n${text}\nreturn module.exports.default() })()`
       : text
-    return MODULE.test(text) || FUNCTION.test(text)
+    return MODULE.test(text) || isFunction(text)
       ? [`[${JSON.stringify(text)}, () => (${compiled}\n)]`]
       : []
   })

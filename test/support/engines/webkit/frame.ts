@@ -25,6 +25,8 @@ export interface Frame {
   watch(): Promise<void>
   /** Runs a function body, which returns JSON. */
   run<value>(script: string): Promise<value>
+  /** The frame whose element has the focus, in it or below; undefined if none has. */
+  focused(): Promise<Frame | undefined>
   /** Sends a command that concerns it. */
   act(method: string, path: string, body?: object): Promise<unknown>
   /** Opens an address; resolves to the id of the navigation. */
@@ -65,6 +67,13 @@ interface Place {
   readonly outer?: { readonly frame: Frame; readonly element: string }
   readonly emit: Emit
 }
+
+/** Tells whether an element of the document has the focus, and not that of a frame. */
+const HAS_FOCUS = `const { activeElement: it, body } = document
+return JSON.stringify(Boolean(it && it !== body && !/^i?frame$/i.test(it.localName)))`
+
+/** Makes a frame the one that gets keys, as WebKitGTK forgets when the window around it is entered. */
+const TAKE_KEYS = 'window.focus()'
 
 let lastId = 0
 export const freshId = (kind: string): string => `${kind}-${(lastId += 1)}`
@@ -147,8 +156,19 @@ export function frameIn({ id, session, window, outer, emit }: Place): Frame {
   const act = (method: string, path: string, body?: object): Promise<unknown> =>
     session.alone(async () => {
       await enter()
+      if (outer) await session.command('POST', '/execute/sync', { script: TAKE_KEYS, args: [] })
       return session.command(method, path, body)
     })
+
+  async function focused(): Promise<Frame | undefined> {
+    if (inner.length === 0 && !outer) return self
+    if (await run<boolean>(HAS_FOCUS)) return self
+    for (const frame of inner) {
+      const found = await frame.focused().catch(() => undefined)
+      if (found) return found
+    }
+    return undefined
+  }
 
   /** Waits until a call has come to an end. */
   async function outcome(realm: string, code: string, isKept: boolean): Promise<Told> {
@@ -162,7 +182,7 @@ export function frameIn({ id, session, window, outer, emit }: Place): Frame {
     throw new Error('the document is gone')
   }
 
-  return {
+  const self: Frame = {
     id,
     outer,
     inner,
@@ -173,6 +193,7 @@ export function frameIn({ id, session, window, outer, emit }: Place): Frame {
     look,
     watch,
     run,
+    focused,
     act,
     async open(url) {
       const mine = freshId('navigation')
@@ -202,4 +223,5 @@ export function frameIn({ id, session, window, outer, emit }: Place): Frame {
       emit('browsingContext.contextDestroyed', { ...event(document.url), parent, children: [] })
     },
   }
+  return self
 }

@@ -7,16 +7,19 @@ const PATIENCE_MS = 30_000
 /** A running WebKitGTK with storage of its own, driven over WebDriver by one command at a time. */
 export type Session = Awaited<ReturnType<typeof startSession>>
 
-/** Starts a MiniBrowser on a display, by a WebKitWebDriver of its own, since each has a single session. */
-export async function startSession(driver: string, browser: string, display: string) {
+/** Starts a browser by a WebKitWebDriver of its own, since each has a single session. */
+export async function startSession(
+  driver: string,
+  options: { readonly binary: string; readonly args: readonly string[] },
+  env: Readonly<Record<string, string>>,
+) {
   const port = await freePort()
   const child = spawn(driver, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1', LANGUAGE: 'en_GB' },
+    env: { ...process.env, ...env, LIBGL_ALWAYS_SOFTWARE: '1', LANGUAGE: 'en_GB' },
   })
   const base = `http://127.0.0.1:${port}`
   await untilReady(base, child)
-  const options = { binary: browser, args: ['--automation'] }
   const capabilities = {
     alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options },
   }
