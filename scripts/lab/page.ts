@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { cpus } from 'node:os'
 import path from 'node:path'
 import { comparison } from './peers.ts'
 import { ENGINES, type EngineName, type Results, type Row, rowsOf, versionOf } from './results.ts'
@@ -23,14 +22,14 @@ const CAPTIONS: Readonly<Record<string, string>> = {
 const WORDS: Readonly<Record<string, string>> = { passed: 'ok', failed: '**FAILED**' }
 
 /** The lab's page: every row with its result in each engine, measurements compared to other chats, and pictures. */
-export function pageOf(results: Results): string {
-  const rows = rowsOf(results)
+export function pageOf(runs: readonly Results[]): string {
+  const rows = rowsOf(runs)
   return [
     '# The hostile-page lab',
     '',
     intro,
     '',
-    conditions(results),
+    conditions(runs),
     '',
     '## Summary',
     '',
@@ -60,26 +59,36 @@ export function pageOf(results: Results): string {
 const intro = `Hostile things that websites do to a chat widget, and how Parley's widget copes. Each row is a test in \`test/e2e/widget-lab\`: a real
 Parley, a website of another origin that is on the assistant's list of websites, a real browser. Unless a row says otherwise, it checks that
 the launcher is there, a click opens the chat with the focus in the composer, a question is answered, Escape closes the chat and returns the
-focus, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page.
+focus, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page;
+\`npm run lab -- -t Firefox\` runs a part of them and keeps the other results.
 Debian's Firefox speaks WebDriver BiDi and WebKitGTK WebDriver; \`test/support/engines\` translates both for Playwright, so that every engine runs
-the same rows. WebKitGTK's console is not read. A row that cannot exist in an engine is NOT RUN there, with the reason. \`npm run test:rest\` runs
-every row in Chromium, and in the other engines one row in twelve beside the main stories of visitors and operators (\`test/e2e/engines\`).`
+the same rows. For what only Chromium's own protocol does, they have a system with other settings (dark, reduced motion, forced colours), a proxy
+(3G, a page without https, in WebKitGTK also offline), paper in Firefox, and a window of a phone's size. WebKitGTK's console is not read. A row that
+cannot exist in an engine is NOT RUN there, with the reason. \`npm run test:rest\` runs every row in Chromium, and in the other engines one row in
+twelve beside the main stories of visitors and operators (\`test/e2e/engines\`).`
 
 const limits = `- A page that shows its own popover before the chat has been opened, or makes the whole page full screen: the newest
   element in the browser's top layer is in front. When it is gone, the bubble is visible again.
 - A modal dialog inside a component's shadow tree: neither the page nor the bubble can detect it; the bubble is above the dialog but
   inert until that is closed.`
 
-function conditions(results: Results): string {
-  const { startTime, testResults } = results
-  const date = new Date(startTime).toISOString().slice(0, 10)
-  const took = Math.max(...testResults.map(({ endTime }) => endTime)) - startTime
+function conditions(runs: readonly Results[]): string {
   const engines = ENGINES.map((engine) => {
-    const version = versionOf(results, engine)
+    const version = versionOf(runs, engine)
     if (!version) return `${engine} NOT RUN: its browser is not installed here`
     return version.startsWith(engine) ? version : `${engine} ${version}`
   })
-  return `${date}, ${engines.join('; ')}. Node ${process.versions.node}, ${cpus().length} shared cores (${cpus()[0]!.model.trim()}), ${Math.round(took / 1000)} s in all.`
+  const places = new Map<string, number[]>()
+  for (const { startTime, machine, testResults } of runs) {
+    const place = `${new Date(startTime).toISOString().slice(0, 10)}, ${machine}`
+    const took = Math.max(...testResults.map(({ endTime }) => endTime)) - startTime
+    places.set(place, [...(places.get(place) ?? []), took])
+  }
+  const taken = [...places].map(([place, times]) => {
+    const seconds = Math.round(times.reduce((sum, time) => sum + time, 0) / 1000)
+    return `${place}, ${seconds} s in ${times.length === 1 ? 'all' : `${times.length} runs of a part each`}`
+  })
+  return `${engines.join('; ')}. ${taken.join('; ')}.`
 }
 
 const word = (row: Row, engine: EngineName) => WORDS[row.results[engine] ?? ''] ?? 'NOT RUN'

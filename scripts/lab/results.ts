@@ -1,6 +1,8 @@
-/** The part of vitest's JSON report that the lab's page needs. */
+/** The part of vitest's JSON report that the lab's page needs, and where it was made. */
 export interface Results {
   readonly startTime: number
+  /** The machine and the Node.js on which it ran. */
+  readonly machine: string
   readonly testResults: readonly {
     readonly startTime: number
     readonly endTime: number
@@ -34,30 +36,34 @@ export interface Row {
   readonly figures: readonly (readonly [string, string])[]
 }
 
+/** Outcomes of all runs, the latest last. */
+const outcomesOf = (runs: readonly Results[]): Outcome[] =>
+  runs.flatMap(({ testResults }) => testResults.flatMap(({ assertionResults }) => assertionResults))
+
 /** Version of an engine's browser; undefined when nothing ran in it. */
-export function versionOf({ testResults }: Results, engine: EngineName): string | undefined {
-  return testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .find(({ ancestorTitles, meta }) => meta?.version && ancestorTitles.at(-1)?.endsWith(engine))
-    ?.meta?.version
+export function versionOf(runs: readonly Results[], engine: EngineName): string | undefined {
+  return outcomesOf(runs).findLast(
+    ({ ancestorTitles, meta }) => meta?.version && ancestorTitles.at(-1)?.endsWith(engine),
+  )?.meta?.version
 }
 
-/** Rows in the order of their tests, each with all engines. */
-export function rowsOf({ testResults }: Results): Row[] {
+/** Rows in the order of their tests, each with all engines and their latest results. */
+export function rowsOf(runs: readonly Results[]): Row[] {
   const rows = new Map<string, Row>()
-  for (const { assertionResults } of testResults) {
-    for (const { ancestorTitles, title, status, meta } of assertionResults) {
-      const [theme = '', engine = ''] = (ancestorTitles.at(-1) ?? '').split(' · ')
-      const key = `${theme}\n${title}`
-      const row = rows.get(key) ?? { theme, title, results: {}, reasons: {}, figures: [] }
-      const figures = meta?.figures ?? []
-      rows.set(key, {
-        ...row,
-        results: { ...row.results, [engine]: status },
-        reasons: { ...row.reasons, [engine]: meta?.because },
-        figures: row.figures.length > 0 ? row.figures : figures,
-      })
-    }
+  for (const { ancestorTitles, title, status, meta } of outcomesOf(runs)) {
+    const [theme = '', engine = ''] = (ancestorTitles.at(-1) ?? '').split(' · ')
+    const key = `${theme}\n${title}`
+    const row = rows.get(key) ?? { theme, title, results: {}, reasons: {}, figures: [] }
+    const figures = meta?.figures ?? []
+    const isFresh = /^(passed|failed)$/.test(status) || meta?.because
+    const results = { ...row.results, [engine]: status }
+    const reasons = { ...row.reasons, [engine]: meta?.because }
+    rows.set(key, {
+      ...row,
+      // A run of a part of the lab says nothing about the other rows.
+      ...((isFresh || !row.results[engine as EngineName]) && { results, reasons }),
+      ...(engine === 'Chromium' && figures.length > 0 && { figures }),
+    })
   }
   return [...rows.values()]
 }
