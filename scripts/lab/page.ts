@@ -70,7 +70,9 @@ twelve beside the main stories of visitors and operators (\`test/e2e/engines\`).
 const limits = `- A page that shows its own popover before the chat has been opened, or makes the whole page full screen: the newest
   element in the browser's top layer is in front. When it is gone, the bubble is visible again.
 - A modal dialog inside a component's shadow tree: neither the page nor the bubble can detect it; the bubble is above the dialog but
-  inert until that is closed.`
+  inert until that is closed.
+- Firefox does not keep a page in its back/forward cache once the chat has been used there, as it keeps others. The cause is open; it may be
+  the stream or the lock, which are given up as soon as the page is told that it is left. Going back loads the page and the conversation again.`
 
 function conditions(runs: readonly Results[]): string {
   const engines = ENGINES.map((engine) => {

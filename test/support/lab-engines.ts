@@ -18,7 +18,7 @@ export const ENGINES: readonly Engine[] = [
   ...OTHER_ENGINES,
 ]
 
-/** What a context wants of the system beyond what a browser has anyway; undefined if nothing. */
+/** Settings of the system that a context wants and a browser does not have anyway; undefined if there are none. */
 export function systemOf(options: BrowserContextOptions = {}): System | undefined {
   const { colorScheme = 'light', reducedMotion = null, forcedColors = null } = options
   const isOwn = colorScheme !== 'light' || reducedMotion !== null || forcedColors !== null
