@@ -49,7 +49,7 @@ export function createApi(origin: string, token: () => string | undefined) {
   return {
     /** Brings the files of a message to the server. */
     upload: (...message: UploadParameters) =>
-      import('./more.tsx').then(({ upload }) => upload(base, token, ...message)),
+      import('./more.tsx').then((more) => more.upload(base, token, ...message)),
     /** Makes any request; the less common ones are in `more/calls.ts`. */
     call,
     assistant: (id: string) => call<PublicAssistant>(`assistants/${id}`),
