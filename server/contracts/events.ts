@@ -51,6 +51,7 @@ export type MessageDelta = z.output<typeof MessageDelta>
 /** A new message, or a replacement for the one with the same id. */
 export const MessageChange = InConversation.extend({ message: Message })
 export type MessageChange = z.output<typeof MessageChange>
+const AuthoredChange = InConversation.extend({ message: AuthoredMessage })
 
 export const TypingNow = InConversation.extend({
   author: Author,
@@ -116,11 +117,7 @@ export const events = {
     operator: InConversation.extend({ outcome: ConversationOutcome, total_cost: z.number() }),
   },
   'conversation.seen': { kind: 'stored', operator: InConversation.extend({ seq: z.int() }) },
-  'message.created': {
-    kind: 'stored',
-    operator: InConversation.extend({ message: AuthoredMessage }),
-    visitor: MessageChange,
-  },
+  'message.created': { kind: 'stored', operator: AuthoredChange, visitor: MessageChange },
   'message.delta': { kind: 'stored', operator: MessageDelta, visitor: MessageDelta },
   'message.updated': { kind: 'stored', operator: MessageChange, visitor: MessageChange },
   /** The assistant called a tool to answer a message, or received its result. */

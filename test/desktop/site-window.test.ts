@@ -223,7 +223,8 @@ test('a page reaches neither the private network nor the desk, only the chat', a
   const page = await shown()
   const reach = (address: string, mode?: RequestMode, credentials?: RequestCredentials) =>
     page.evaluate(
-      async ({ target, ...options }) => (await fetch(target, options).catch(() => undefined))?.status,
+      async ({ target, ...options }) =>
+        (await fetch(target, options).catch(() => undefined))?.status,
       { target: address, ...(mode && { mode }), ...(credentials && { credentials }) },
     )
   const host = `127.0.0.1:${portOf(secret)}`
