@@ -9,21 +9,22 @@ import {
 } from '#contracts/blocks.ts'
 import { mergeContacts, splitContacts } from '#contracts/contact-merges.ts'
 import { getConversation, listMessages } from '#contracts/conversations.ts'
-import { setEmailReception } from '#contracts/email-receiving.ts'
 import { identifyVisitor } from '#contracts/identity.ts'
 import { listInbox } from '#contracts/inbox.ts'
 import { openVisitorConversation, setVisitorVariables } from '#contracts/widget.ts'
+import {
+  isCustomerBlocked,
+  isEmailBlocked,
+} from '../../server/features/conversations/blocks/blocked.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { findTurn } from '../../server/features/conversations/turns/find-turn.ts'
-import { serverWithOutbox } from '../support/email.ts'
 import { website } from '../support/identity.ts'
-import { emailedVisitor, inboxOf, writeMail } from '../support/incoming-mail.ts'
-import { merge, split } from '../support/merges.ts'
+import { merge } from '../support/merges.ts'
 import { messengerServer, write } from '../support/messenger.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { RECIPIENT } from '../support/sms.ts'
 import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
-import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 const BLOCKED = { status: 403, message: 'Messages can’t be sent here at the moment.' }
 
@@ -91,26 +92,30 @@ test('L21 messages over a messaging service are left out, whatever the contact i
   expect(data.filter(({ content }) => content === 'More')).toEqual([])
 })
 
-test('L21 an email from a stranger is left out while its address belongs to a blocked contact, whatever that is blocked by', async () => {
-  const server = await serverWithOutbox()
-  const receive = inboxOf(server)
-  const { id } = await starterAssistant(server)
-  await server.call(setEmailReception, {
-    body: { strangers: 'on', listed: [], assistant_id: Number(id), has_tags: true },
-  })
-  const [writer, other] = [await emailedVisitor(server), await known(server, {})]
-  const arrives = async () => (await receive(writeMail({ subject: 'Hello' }))).reason?.code
-  const { merge_id } = await merge(server, writer, other)
-  await block(server, other.conversationId)
-  // Nothing shows yet that the address is theirs, and not only typed.
-  expect(await arrives()).toBeUndefined()
-  const { data } = await server.call(listBlocks)
-  await server.call(unblockSender, { params: { id: data[0]!.id } })
-  expect((await receive(writeMail({ inReplyTo: writer.messageId }))).status).toBe('taken')
-  await block(server, other.conversationId)
-  expect(await arrives()).toBe('email_blocked')
-  await split(server, writer, merge_id)
-  expect(await arrives()).toBeUndefined()
+test('L21 somebody who shares an address with a blocked contact writes and calls all the same, unless it is blocked', async () => {
+  const server = await startServer()
+  const { context } = server
+  const { vouch } = await website(server)
+  const details = { email: 'desk@example.org', phone: '+12025550123' }
+  const arrives = async (sub: string) => {
+    const visitor = await createVisitor(server)
+    await visitor.say('Hello')
+    await visitor.call(identifyVisitor, { body: { identity: await vouch({ sub, ...details }) } })
+    return visitor.conversationId
+  }
+  const [ada, bob] = [await arrives('ada'), await arrives('bob')]
+  const { user_id: userId } = conversationQueries(context.db).byUuid(ada)!
+  const doors = () => [
+    isCustomerBlocked(context, userId, details.phone),
+    isEmailBlocked(context, userId, details.email),
+  ]
+  await block(server, ada, ['identity'])
+  expect(doors()).toEqual([false, false])
+  const { data } = await block(server, bob, ['identity'])
+  expect(doors()).toEqual([true, true])
+  await server.call(unblockSender, { params: { id: data.id } })
+  await block(server, ada, ['identity', 'phone'])
+  expect(doors()).toEqual([true, false])
 })
 
 test('L21 a browser merged with a customer of a messaging service is blocked by the id that it has there', async () => {
@@ -178,15 +183,4 @@ test('L21 nobody has somebody else blocked by giving their address', async () =>
   expect(await writes(stranger)).toBe(false)
   const call = server.as({ authorization: `Bearer ${token}` })
   await call(openVisitorConversation, { body: { client_id: randomUUID() } })
-})
-
-test('L21 an address from which an email came in counts as verified', async () => {
-  const server = await serverWithOutbox()
-  const receive = inboxOf(server)
-  const visitor = await emailedVisitor(server)
-  const unverified = async (uuid: string) =>
-    (await server.call(getSender, { params: { uuid } })).unverified
-  expect(await unverified(visitor.conversationId)).toEqual(['email'])
-  await receive(writeMail({ inReplyTo: visitor.messageId }))
-  expect(await unverified(visitor.conversationId)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blockSender, getSender } from '#contracts/blocks.ts'
 import { getConversation, listMessages } from '#contracts/conversations.ts'
 import { confirmEmail } from '#contracts/email-confirmations.ts'
 import { listReceivedEmails, setEmailReception } from '#contracts/email-receiving.ts'
@@ -156,6 +157,24 @@ test('a reply with the tagged address lands in its conversation, until its opera
   expect(await reply('Noch etwas.')).toMatchObject({
     status: 'ignored',
     reason: { code: 'email_wrong_sender' },
+  })
+})
+
+test('an operator who answers somebody by email is not taken for them', async () => {
+  const server = await watchedDesk('immediate')
+  const receive = inboxOf(server)
+  await welcomeStrangers(server, false)
+  const { conversationId: uuid } = await visitorWithAddress(server, OWN)
+  await server.clock.advance(MINUTE)
+  const [{ headers }] = (await told(server, 1)) as [ReturnType<typeof partsOfMail>]
+  const passing = { from: OWN, headers: ['Authentication-Results: mx; dmarc=pass'] }
+  const reply = writeMail({ ...passing, inReplyTo: headers.get('message-id')!, text: 'At eight.' })
+  expect(await receive(reply)).toMatchObject({ status: 'taken' })
+  const { unverified } = await server.call(getSender, { params: { uuid } })
+  expect(unverified).toEqual(['email'])
+  await server.call(blockSender, { params: { uuid }, body: { kinds: ['visitor'] } })
+  expect(await receive(writeMail({ ...passing, subject: 'Hello' }))).toMatchObject({
+    status: 'taken',
   })
 })
 

@@ -56,11 +56,20 @@ export const contactKeys = (db: Db, visitorId: number): BlockKey[] =>
         : []
     })
 
-/** Keys by which the doors recognise an address: its own, and those of the contacts that it certainly belongs to. */
-export const addressKeys = (db: Db, key: BlockKey, visitorIds: readonly number[]): BlockKey[] => [
-  key,
-  ...visitorIds.flatMap((id) => contactKeys(db, id)),
-]
+/**
+ * Keys of each person to whom an address belongs, in groups. A contact whom a website vouches for is one person; all others are known by the address alone,
+ * and nothing tells them apart.
+ */
+export function personKeys(db: Db, visitorIds: readonly number[]): BlockKey[][] {
+  const people = new Map<number | 'unnamed', BlockKey[]>()
+  for (const visitorId of visitorIds) {
+    const parts = mergedQueries(db).idsWith(visitorId)
+    const isVouched = parts.some((id) => visitorQueries(db).find(id)?.external_id != null)
+    const person = isVouched ? parts[0]! : 'unnamed'
+    people.set(person, [...(people.get(person) ?? []), ...contactKeys(db, visitorId)])
+  }
+  return [...people.values()]
+}
 
 /** Everything that the sender of a conversation is recognised by; empty for a chat of a program. */
 export function senderKeys(

@@ -32,12 +32,26 @@ interface AddressOf {
   readonly address: string
 }
 
+interface EmailOf extends AddressOf {
+  /** Part before `@`, and the rest. */
+  readonly name: string
+  readonly domain: string
+}
+
 interface KeyOf extends BlockKey {
   readonly userId: number
   readonly now: number
 }
 
 const IN_FORCE = 'lifted_at IS NULL AND (ends_at IS NULL OR ends_at > :now)'
+
+/** Condition on a column with an email address: it is `:address`, or that with something between `+` and `@`. An index on it serves both. */
+const isSameInbox = (column: string): string => `(
+  ${column} = :address COLLATE NOCASE OR (
+    ${column} > :name || '+' COLLATE NOCASE AND ${column} < :name || ',' COLLATE NOCASE
+    AND substr(${column}, instr(${column}, '@')) = :domain COLLATE NOCASE
+  )
+)`
 
 const BLOCK = `
   SELECT blocks.id, blocks.name, reason, operator_id, operators.name AS operator_name, conversations.uuid AS conversation_uuid,
@@ -118,19 +132,30 @@ export const blockQueries = oncePerDb((sql) => {
       WHERE user_id = :userId AND phone IS NOT NULL AND ${bare('phone')} = :address AND external_id IS NOT NULL
     `)
     .pluck()
+  // Only what opened a conversation shows whose it is: a reply comes from whichever address the visitor has typed.
   const ofEmail = sql
-    .read<[AddressOf], number>(`
+    .read<[EmailOf], number>(`
       SELECT visitor_id FROM received_emails JOIN conversations ON conversations.id = conversation_id
-      WHERE address = :address AND received_emails.user_id = :userId AND status = 'taken' AND visitor_id IS NOT NULL
+      JOIN email_threads USING (conversation_id)
+      WHERE ${isSameInbox('address')} AND received_emails.user_id = :userId AND visitor_id IS NOT NULL
+        AND email_threads.subject IS NOT NULL AND received_emails.id = (
+          SELECT min(id) FROM received_emails AS first
+          WHERE first.conversation_id = conversations.id AND status = 'taken'
+        )
       UNION SELECT id FROM visitors
-      WHERE user_id = :userId AND email = :address COLLATE NOCASE AND external_id IS NOT NULL
+      WHERE user_id = :userId AND ${isSameInbox('email')} AND external_id IS NOT NULL
     `)
     .pluck()
-
+  // An operator may answer by email.
   const emailedFrom = sql
-    .read<[number], string>(
-      "SELECT DISTINCT address FROM received_emails WHERE conversation_id = ? AND status = 'taken'",
-    )
+    .read<[number], string>(`
+      SELECT DISTINCT address FROM received_emails
+      WHERE conversation_id = ? AND status = 'taken' AND NOT EXISTS (
+        SELECT 1 FROM conversation_activities AS noted
+        WHERE noted.conversation_id = received_emails.conversation_id AND kind = 'email_received'
+          AND operator_id IS NOT NULL AND data ->> 'email_id' = received_emails.id
+      )
+    `)
     .pluck()
 
   return {
@@ -160,7 +185,7 @@ export const blockQueries = oncePerDb((sql) => {
     },
     /** Deletes the blocks of a visitor who is erased, with their addresses; false if there are none. */
     dropVisitor: (tx: Tx, id: number) => dropOf.run(tx, id).changes > 0,
-    /** Addresses from which emails of a conversation came in. */
+    /** Addresses from which emails of a conversation's visitor came in. */
     emailedFrom: (conversationId: number) => emailedFrom.all(conversationId),
     /** Addresses of the customers of a conversation over text messages or a messaging service. */
     customers: (conversationId: number) => customers.all({ id: conversationId }),
@@ -168,7 +193,11 @@ export const blockQueries = oncePerDb((sql) => {
     customersOf: (visitorId: number) => customersOf.all({ visitorId }),
     /** Visitors to whom a telephone number, or an id of a messaging service, certainly belongs: they wrote from it, or their website says so. */
     ofCustomer: (userId: number, address: string) => ofCustomer.all({ userId, address }),
-    /** Visitors to whom an email address certainly belongs: they wrote from it, or their website says so. */
-    ofEmail: (userId: number, address: string) => ofEmail.all({ userId, address }),
+    /** Visitors to whom an email address without a tag certainly belongs: their first email came from it, or their website says so. */
+    ofEmail(userId: number, address: string) {
+      const at = address.lastIndexOf('@')
+      const parts = { name: address.slice(0, at), domain: address.slice(at) }
+      return ofEmail.all({ userId, address, ...parts })
+    },
   }
 })
