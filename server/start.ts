@@ -25,6 +25,7 @@ import { recoverTelephoneCalls } from './features/calls/telephone/recover.ts'
 import { acceptUpgrades, asksForSocket } from './features/calls/upgrade.ts'
 import { createWebCalls } from './features/calls/web/web-calls.ts'
 import { replayErasures } from './features/contacts/replay-erasures.ts'
+import { recoverMerges } from './features/conversations/labels/merge.ts'
 import { wakeForClocks } from './features/conversations/reply-targets/clock.ts'
 import { wakeForRules } from './features/conversations/rules/wake.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
@@ -105,8 +106,7 @@ export async function startServer(
     await recoverSms(context)
     await recoverMessages(context)
     await ifSpaceAllows(() => removeOrphanedFiles(context))
-    await ifSpaceAllows(() => recoverImports(context))
-    await ifSpaceAllows(() => recoverLeadImports(context))
+    await ifSpaceAllows(() => recoverSlices(context))
     await recoverReservations(context)
     await recoverPurchases(context)
     const { apiKey } = await firstRun(context)
@@ -210,6 +210,13 @@ export async function startServer(
     for (const step of undo) step()
     throw error
   }
+}
+
+/** Resumes work in slices that was accepted before a crash, and deletes what was not. */
+async function recoverSlices(context: Context): Promise<void> {
+  await recoverImports(context)
+  await recoverLeadImports(context)
+  await recoverMerges(context)
 }
 
 /** Interval at which a stopping server closes idle connections, ms. */

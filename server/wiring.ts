@@ -234,7 +234,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'conversation.end_idle': recurring(context, () => endIdleConversations(context)),
     'retention.erase': recurring(context, (signal) => eraseOld({ ...context, turns }, signal)),
     'numbers.renew': recurring(context, (signal) => renewNumbers(context, signal)),
-    'events.prune': recurring(context, async () => {
+    'events.prune': recurring(context, async (signal) => {
       const { events, now, config, write } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In batches, so that no request waits long for the single writer.
@@ -242,7 +242,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
       const isMoreBlocks = await forgetBlocks(context)
       const more = (await forgetNotifications(context)) || isMoreEvents || isMoreBlocks
       await forgetOldUses(context)
-      await forgetLabels(context)
+      await forgetLabels(context, signal)
       await forgetViews(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),

@@ -22,7 +22,8 @@ export function conversationJobs(
     'tool_call.settle': ({ call_id }, signal) => settleCall(context, call_id, signal),
     'tool_call.expire': async ({ call_id }) =>
       context.write((tx) => expireCall(tx, context, call_id)),
-    'label.merge': async ({ label_id }, signal) => finishMerge(context, label_id, signal),
+    'label.merge': async ({ label_id }, signal) =>
+      void (await finishMerge(context, label_id, signal)),
     'questions.group': async ({ user_id }, signal) => groupQuestions(context, user_id, signal),
   } satisfies Partial<JobHandlers>
 }

@@ -1,19 +1,23 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Context } from '../../../context.ts'
+import { finishLostMerges } from './merge.ts'
 import { labelQueries, SLICE } from './queries.ts'
 
 /** Time in which a deletion can be undone, ms. */
 export const RESTORABLE_MS = 3_600_000
 
 /** Deletes labels whose deletion can no longer be undone, and takes them from their conversations in slices. */
-export async function forgetLabels({
-  db,
-  write,
-  now,
-}: Pick<Context, 'db' | 'now' | 'write'>): Promise<void> {
+export async function forgetLabels(
+  context: Parameters<typeof finishLostMerges>[0],
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, write, now } = context
+  await finishLostMerges(context, stopping)
   const labels = labelQueries(db)
   for (const { id, user_id: userId } of labels.deletedBefore(now().getTime() - RESTORABLE_MS)) {
-    while ((await write((tx) => labels.takeSome(tx, id))) === SLICE) await breathe()
+    do {
+      stopping.throwIfAborted()
+      await breathe()
+    } while ((await write((tx) => labels.takeSome(tx, id))) === SLICE)
     await write((tx) => labels.remove(tx, userId, id))
   }
 }

@@ -11,8 +11,8 @@ interface NewLabel {
 
 interface Merge {
   readonly user_id: number
-  /** Id of the other label. */
-  readonly merged_into: number
+  /** The other label, even if it was deleted meanwhile. */
+  readonly into: Label
 }
 
 /** Conversations that lose or change a label per transaction, so that no request waits long for the single writer. */
@@ -21,21 +21,31 @@ export const SLICE = 500
 /** Names are the same if they differ in case only. */
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
 
+/** Ids of the labels of a conversation; one that is being merged counts as the one that it is merged into. */
+export const LABEL_IDS = `(
+  SELECT ifnull(merged_into, had.id) FROM conversation_labels JOIN labels AS had ON had.id = label_id
+  WHERE conversation_id = conversations.id
+)`
+
 /** JSON: labels of a conversation, by name. */
 export const LABELS = `(
   SELECT json_group_array(json_object('id', labels.id, 'name', labels.name, 'colour', labels.colour) ORDER BY labels.name)
-  FROM conversation_labels JOIN labels ON labels.id = label_id AND labels.deleted_at IS NULL
-  WHERE conversation_id = conversations.id
+  FROM labels WHERE labels.id IN ${LABEL_IDS} AND labels.deleted_at IS NULL
 )`
+
+const IN_USE = 'deleted_at IS NULL AND merged_into IS NULL'
 
 /** All SQL for labels and their conversations. */
 export const labelQueries = oncePerDb((sql) => {
   const columns = 'id, name, colour'
   const all = sql.read<[number], Label>(
-    `SELECT ${columns} FROM labels WHERE user_id = ? AND deleted_at IS NULL ORDER BY name COLLATE NOCASE`,
+    `SELECT ${columns} FROM labels WHERE user_id = ? AND ${IN_USE} ORDER BY name COLLATE NOCASE`,
+  )
+  const names = sql.read<[number], Pick<Label, 'id' | 'name'>>(
+    'SELECT id, name FROM labels WHERE user_id = ? AND deleted_at IS NULL',
   )
   const find = sql.read<[number, number], Label>(
-    `SELECT ${columns} FROM labels WHERE user_id = ? AND id = ? AND deleted_at IS NULL`,
+    `SELECT ${columns} FROM labels WHERE user_id = ? AND id = ? AND ${IN_USE}`,
   )
   const insert = sql.write<[NewLabel], Label>(`
     INSERT INTO labels (user_id, name, colour, created_at) VALUES (:userId, :name, :colour, :now)
@@ -63,9 +73,13 @@ export const labelQueries = oncePerDb((sql) => {
     // What is being merged into it goes there, too.
     'UPDATE labels SET merged_into = :into WHERE id = :id OR merged_into = :id',
   )
-  const merging = sql.read<[number], Merge>(
-    'SELECT user_id, merged_into FROM labels WHERE id = ? AND merged_into IS NOT NULL',
-  )
+  const merging = sql.read<[number], Label & { user_id: number }>(`
+    SELECT into_label.user_id, into_label.id, into_label.name, into_label.colour
+    FROM labels JOIN labels AS into_label ON into_label.id = labels.merged_into WHERE labels.id = ?
+  `)
+  const allMerging = sql
+    .read<[], number>('SELECT id FROM labels WHERE merged_into IS NOT NULL ORDER BY id')
+    .pluck()
   const some = 'SELECT conversation_id FROM conversation_labels WHERE label_id = :id ORDER BY 1'
   const giveSome = sql.write<[{ id: number; into: number }]>(`
     INSERT OR IGNORE INTO conversation_labels (conversation_id, label_id)
@@ -88,11 +102,15 @@ export const labelQueries = oncePerDb((sql) => {
   const put = sql.write<[number, number]>(
     'INSERT OR IGNORE INTO conversation_labels (conversation_id, label_id) VALUES (?, ?)',
   )
-  const take = sql.write<[number, number]>(
-    'DELETE FROM conversation_labels WHERE conversation_id = ? AND label_id = ?',
-  )
+  // Also what is being merged into it.
+  const take = sql.write<[{ conversationId: number; id: number }]>(`
+    DELETE FROM conversation_labels WHERE conversation_id = :conversationId AND label_id IN (
+      SELECT id FROM labels WHERE id = :id OR merged_into = :id
+    )
+  `)
 
   return {
+    /** Labels by name, without those that are being merged into another one. */
     all: (userId: number) => all.all(userId),
     /** Number of conversations per label; unused labels are omitted. */
     counts: (userId: number) =>
@@ -100,7 +118,7 @@ export const labelQueries = oncePerDb((sql) => {
     find: (userId: number, id: number) => find.get(userId, id),
     /** Id of the label with this name, ignoring case in every script. */
     named: (userId: number, name: string) =>
-      all.all(userId).find((label) => keyOf(label.name) === keyOf(name))?.id,
+      names.all(userId).find((label) => keyOf(label.name) === keyOf(name))?.id,
     /** Number of conversations that have both labels. */
     shared: (id: number, otherId: number) => shared.get(otherId, id)!,
     insert: (tx: Tx, label: NewLabel) => insert.get(tx, label)!,
@@ -113,7 +131,14 @@ export const labelQueries = oncePerDb((sql) => {
     /** Begins to merge a label into another one. */
     beginMerge: (tx: Tx, id: number, into: number) => beginMerge.run(tx, { id, into }),
     /** The merge of a label into another one that is under way. */
-    merging: (id: number) => merging.get(id),
+    merging(id: number): Merge | undefined {
+      const row = merging.get(id)
+      if (!row) return undefined
+      const { user_id, ...into } = row
+      return { user_id, into }
+    },
+    /** Ids of all labels that are being merged into others. */
+    allMerging: () => allMerging.all(),
     /** Gives another label to some conversations of one, in place of it; returns how many there were, at most `SLICE`. */
     moveSome(tx: Tx, id: number, into: number): number {
       giveSome.run(tx, { id, into })
@@ -133,6 +158,6 @@ export const labelQueries = oncePerDb((sql) => {
       put.run(tx, conversationId, id).changes === 1,
     /** Removes a label from a conversation; false if it did not have it. */
     take: (tx: Tx, conversationId: number, id: number) =>
-      take.run(tx, conversationId, id).changes === 1,
+      take.run(tx, { conversationId, id }).changes > 0,
   }
 })

@@ -66,7 +66,7 @@ export const labelRoutes: Routes = (context) => {
 
   handle(getLabelUses, ({ principal: { userId }, params, query: { into } }) => {
     const { id } = find(userId, params.id)
-    if (into !== undefined) refuseTarget(userId, id, into)
+    if (into !== undefined) findTarget(userId, id, into)
     return {
       conversations: labels.counts(userId).get(id) ?? 0,
       shared: into === undefined ? 0 : labels.shared(id, into),
@@ -75,13 +75,12 @@ export const labelRoutes: Routes = (context) => {
   })
 
   handle(mergeLabel, async ({ principal: { userId }, params: { id: from }, body: { into } }) => {
-    await mergeLabels(context, { from, into }, () => {
+    const label = await mergeLabels(context, { from, into }, () => {
       const { id } = find(userId, from)
-      // The rest of it is on its way to another one.
-      if (labels.merging(id)) throw notFound('label_not_found')
-      refuseTarget(userId, id, into)
+      return findTarget(userId, id, into)
     })
-    return { message: 'Labels merged successfully', data: findCounted(userId, into) }
+    const count = labels.counts(userId).get(label.id) ?? 0
+    return { message: 'Labels merged successfully', data: { ...label, count } }
   })
 
   handle(restoreLabel, ({ principal: { userId }, params }) =>
@@ -111,10 +110,11 @@ export const labelRoutes: Routes = (context) => {
     if (taken !== undefined && taken !== own) throw new InvalidFields({ name: [fault('taken')] })
   }
 
-  /** Rejects a label that another one cannot be merged into. */
-  function refuseTarget(userId: number, id: number, into: number): void {
-    if (into === id || !labels.find(userId, into) || labels.merging(into))
-      throw new InvalidFields({ into: [fault('not_selectable')] })
+  /** Finds a label that another one can be merged into. */
+  function findTarget(userId: number, id: number, into: number): Label {
+    const row = into === id ? undefined : labels.find(userId, into)
+    if (!row) throw new InvalidFields({ into: [fault('not_selectable')] })
+    return row
   }
 
   function find(userId: number, id: number): Label {

@@ -1,5 +1,6 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import { LABEL_IDS } from '../labels/queries.ts'
 
 /** Everything that conditions look at. */
 export interface FactsRow {
@@ -42,8 +43,7 @@ export const factsQueries = oncePerDb((sql) => {
       languages.code AS assistant_language, conversations.variables, visitors.name AS visitor_name, visitors.email,
       visitors.phone, visitors.page_url, visitors.language AS visitor_language, (
         SELECT json_group_array(json_object('id', labels.id, 'name', labels.name) ORDER BY labels.name)
-        FROM conversation_labels JOIN labels ON labels.id = label_id AND labels.deleted_at IS NULL
-        WHERE conversation_id = conversations.id
+        FROM labels WHERE labels.id IN ${LABEL_IDS} AND labels.deleted_at IS NULL
       ) AS labels, said.content AS said, said.created_at AS said_at, conversations.created_at, conversations.ended_at, (
         SELECT max(created_at) FROM conversation_activities
         WHERE conversation_id = conversations.id AND kind = 'needs_person'
