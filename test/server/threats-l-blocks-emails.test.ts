@@ -24,7 +24,7 @@ async function welcomingServer() {
     (await receive(writeMail({ subject: 'Hello', ...(from && { from }) }))).reason?.code
   /** The latest conversation and its contact. */
   const latest = async () => {
-    const [{ id: uuid }] = (await server.call(listInbox)).data as [{ id: string }]
+    const uuid = (await server.call(listInbox)).data[0]!.id
     const { visitor } = await server.call(getConversation, { params: { uuid } })
     return { uuid, visitor: visitor! }
   }

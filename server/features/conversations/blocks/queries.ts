@@ -45,13 +45,12 @@ interface KeyOf extends BlockKey {
 
 const IN_FORCE = 'lifted_at IS NULL AND (ends_at IS NULL OR ends_at > :now)'
 
-/** Condition on a column with an email address: it is `:address`, or that with something between `+` and `@`. An index on it serves both. */
-const isSameInbox = (column: string): string => `(
-  ${column} = :address COLLATE NOCASE OR (
-    ${column} > :name || '+' COLLATE NOCASE AND ${column} < :name || ',' COLLATE NOCASE
-    AND substr(${column}, instr(${column}, '@')) = :domain COLLATE NOCASE
-  )
-)`
+/** Conditions on a column with an email address, each served by an index: it is `:address`, or that with something between `+` and `@`. */
+const sameInbox = (column: string): string[] => [
+  `${column} = :address COLLATE NOCASE`,
+  `${column} > (:name || '+') COLLATE NOCASE AND ${column} < (:name || ',') COLLATE NOCASE
+    AND substr(${column}, instr(${column}, '@')) = :domain COLLATE NOCASE`,
+]
 
 const BLOCK = `
   SELECT blocks.id, blocks.name, reason, operator_id, operators.name AS operator_name, conversations.uuid AS conversation_uuid,
@@ -133,18 +132,23 @@ export const blockQueries = oncePerDb((sql) => {
     `)
     .pluck()
   // Only what opened a conversation shows whose it is: a reply comes from whichever address the visitor has typed.
-  const ofEmail = sql
-    .read<[EmailOf], number>(`
+  const openedFrom = sameInbox('address').map(
+    (condition) => `
       SELECT visitor_id FROM received_emails JOIN conversations ON conversations.id = conversation_id
       JOIN email_threads USING (conversation_id)
-      WHERE ${isSameInbox('address')} AND received_emails.user_id = :userId AND visitor_id IS NOT NULL
+      WHERE ${condition} AND +received_emails.user_id = :userId AND visitor_id IS NOT NULL
         AND email_threads.subject IS NOT NULL AND received_emails.id = (
           SELECT min(id) FROM received_emails AS first
           WHERE first.conversation_id = conversations.id AND status = 'taken'
         )
-      UNION SELECT id FROM visitors
-      WHERE user_id = :userId AND ${isSameInbox('email')} AND external_id IS NOT NULL
-    `)
+    `,
+  )
+  const vouchedWith = sameInbox('email').map(
+    (condition) =>
+      `SELECT id FROM visitors WHERE user_id = :userId AND ${condition} AND external_id IS NOT NULL`,
+  )
+  const ofEmail = sql
+    .read<[EmailOf], number>([...openedFrom, ...vouchedWith].join(' UNION '))
     .pluck()
   // An operator may answer by email.
   const emailedFrom = sql
