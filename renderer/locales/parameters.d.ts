@@ -318,6 +318,8 @@ export interface Parameters {
   'inbox.viewSaved': { name: Value }
   'inbox.viewMenu': { name: Value }
   'inbox.viewDeleted': { name: Value }
+  'inbox.unshareViewTitle': { name: Value }
+  'inbox.unshareViewHint': { person: Value }
   'inbox.viewShared': { name: Value }
   'inbox.viewUnshared': { name: Value }
   'inbox.copyOfView': { name: Value }

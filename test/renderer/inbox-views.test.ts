@@ -34,7 +34,10 @@ async function desk({ mayShare = true, data = [refunds] } = {}) {
     onReload: () => () => undefined,
   }
   const may = (capability: string) => mayShare || capability !== 'account'
-  const team = { me: signal({ id: 1 } as Operator) }
+  const team = {
+    me: signal({ id: 1 } as Operator),
+    nameOf: (id: number) => (id === 2 ? 'Ben' : undefined),
+  }
   const views = createViewsModel({
     api: server.api,
     live,
@@ -96,6 +99,33 @@ test('who may not share changes only what they have made themselves', async () =
   expect([views.mayChange(shared), views.mayChange(refunds)]).toEqual([false, true])
   expect(views.mayChange({ ...shared, operator_id: 1 })).toBe(true)
   expect([views.neighbours(shared).length, views.neighbours(refunds).length]).toEqual([0, 1])
+})
+
+test('a colleague’s view that is no longer shared is theirs, and gone here', async () => {
+  const orphan = { ...shared, id: 8, name: 'Old', operator_id: 3 }
+  const { server, live, views, names } = await desk({ data: [shared, orphan, refunds] })
+  expect([shared, orphan, refunds].map(views.ownerOf)).toEqual(['Ben', undefined, undefined])
+  const given = { message: '', data: { ...shared, is_shared: false } }
+  server.on('PUT /user/inbox/views/7', given)
+  await views.change(shared, { is_shared: false })
+  expect(names()).toEqual(['Old', 'Refunds'])
+  // The event may come before the reply.
+  views.saved.value = [shared, orphan, refunds]
+  server.on('PUT /user/inbox/views/7', () => {
+    live.emit({
+      type: 'inbox_views.changed',
+      id: 9,
+      data: { is_shared: true, data: [orphan] },
+    })
+    return given
+  })
+  await views.change(shared, { is_shared: false })
+  expect(names()).toEqual(['Old', 'Refunds'])
+  // The creator has left: it belongs to whoever takes it back.
+  const mine = { ...orphan, is_shared: false, operator_id: 1 }
+  server.on('PUT /user/inbox/views/8', { message: '', data: mine })
+  await views.change(orphan, { is_shared: false })
+  expect(names()).toEqual(['Refunds', 'Old'])
 })
 
 test('a view that names something is read again when things are renamed or deleted', async () => {

@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals'
-import { screen } from '@testing-library/preact'
+import { screen, waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
+import type { InboxView } from '#contracts/inbox-views.ts'
 import type { ListModel } from '../../renderer/screens/inbox/list/list-model.ts'
+import { createInboxModels } from '../../renderer/screens/inbox/list/models.ts'
+import { ViewActions } from '../../renderer/screens/inbox/list/view-actions.tsx'
 import { ViewsMenu } from '../../renderer/screens/inbox/list/views-column.tsx'
 import type { ViewsModel } from '../../renderer/screens/inbox/list/views-model.ts'
 import { draw, fakeDesk } from './render.tsx'
@@ -38,4 +41,42 @@ test('the menu of the views says where it counts no further, as the column does'
   expect(entries).toContain('Refunds · 10K+')
   expect(entries).toContain('Parking · 12')
   expect([screen.getByText('Shared views'), screen.getByText('My views')]).toHaveLength(2)
+})
+
+test('taking a colleague’s view from everyone is confirmed first, and leaves it', async () => {
+  const { desk, server } = fakeDesk()
+  desk.team.people.value = [
+    { id: 1, name: 'Ann', is_me: true },
+    { id: 2, name: 'Ben', is_me: false },
+  ] as unknown as typeof desk.team.people.value
+  const view: InboxView = {
+    id: 7,
+    name: 'Returns',
+    filters: { state: 'open' },
+    sort: null,
+    is_shared: true,
+    operator_id: 2,
+    missing: [],
+  }
+  const { views, list } = createInboxModels(desk)
+  views.saved.value = [view]
+  views.isLoaded.value = true
+  list.open(7)
+  server.on('PUT /user/inbox/views/7', { message: '', data: { ...view, is_shared: false } })
+  const asked = () => server.bodies('PUT /user/inbox/views/7')
+  const { user } = draw(<ViewActions desk={desk} list={list} views={views} view={view} />)
+  const choose = async () => {
+    await user.click(screen.getByRole('button', { name: 'Actions for view Returns' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Stop sharing' }))
+  }
+  await choose()
+  await screen.findByText(/^It goes back to Ben’s own views/)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(asked()).toEqual([])
+  await choose()
+  await user.click(await screen.findByRole('button', { name: 'Stop sharing' }))
+  await waitFor(() => expect(desk.toasts.shown.value.at(-1)?.text).toContain('no longer shared'))
+  expect(asked()).toEqual([{ is_shared: false }])
+  expect([views.saved.value, list.filter.value]).toEqual([[], { state: 'open' }])
+  expect(list.isMissing.value).toBe(false)
 })

@@ -4,6 +4,7 @@ import type { Desk } from '../../../app/desk.ts'
 import { addressOfView } from '../../../app/inbox/filter.ts'
 import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { MoreIcon } from '../../../ui/icons.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-row.tsx'
@@ -19,40 +20,56 @@ interface ViewActionsProps {
   readonly view: InboxView
 }
 
+/** Dialogs of the menu. */
+type Question = 'rename' | 'unshare'
+
 /** Maximum length of the name of a copied view, so that its addition fits. */
 const MAX_COPIED = 45
 
 /** Menu of a saved view, with what the operator may do with it. */
 export function ViewActions(props: ViewActionsProps) {
   const { views, view } = props
-  const isRenaming = useSignal(false)
+  const question = useSignal<Question>()
   const label = t('inbox.viewMenu', { name: view.name })
-  const rename = () => {
-    isRenaming.value = true
+  const close = () => {
+    question.value = undefined
   }
   return (
     <>
       <Menu
         label={label}
         align="end"
-        items={entriesOf(props, rename)}
+        items={entriesOf(props, (asked) => {
+          question.value = asked
+        })}
         trigger={(menu) => <IconButton {...menu} icon={MoreIcon} label={label} size="small" />}
       />
-      {isRenaming.value && (
+      {question.value === 'rename' && (
         <ViewDialog
           title={t('inbox.renameView')}
           name={view.name}
           onSave={async ({ name }) => void (await views.change(view, { name }))}
-          onClose={() => {
-            isRenaming.value = false
-          }}
+          onClose={close}
         />
+      )}
+      {question.value === 'unshare' && (
+        <ConfirmDialog
+          title={t('inbox.unshareViewTitle', { name: view.name })}
+          confirm={t('inbox.unshareView')}
+          onConfirm={() => share(props)}
+          onClose={close}
+        >
+          <p>{t('inbox.unshareViewHint', { person: views.ownerOf(view) ?? '' })}</p>
+        </ConfirmDialog>
       )}
     </>
   )
 }
 
-function entriesOf(props: ViewActionsProps, rename: () => void): (MenuEntry | false)[] {
+function entriesOf(
+  props: ViewActionsProps,
+  ask: (question: Question) => void,
+): (MenuEntry | false)[] {
   const { desk, views, view } = props
   const mayChange = views.mayChange(view)
   const neighbours = views.neighbours(view)
@@ -65,11 +82,14 @@ function entriesOf(props: ViewActionsProps, rename: () => void): (MenuEntry | fa
       onSelect: () => void views.move(view, by),
     }
   return [
-    mayChange && { label: t('inbox.renameView'), onSelect: rename },
+    mayChange && { label: t('inbox.renameView'), onSelect: () => ask('rename') },
     mayChange &&
       (view.is_shared || views.mayShare()) && {
         label: t(view.is_shared ? 'inbox.unshareView' : 'inbox.shareView'),
-        onSelect: () => void share(props),
+        onSelect: () => {
+          if (view.is_shared && views.ownerOf(view) !== undefined) ask('unshare')
+          else void views.attempt(() => share(props))
+        },
       },
     desk.session.may('conversations.change') && {
       label: t('inbox.duplicateView'),
@@ -89,11 +109,12 @@ function entriesOf(props: ViewActionsProps, rename: () => void): (MenuEntry | fa
   ]
 }
 
-/** Shares a view, or takes it back. */
-async function share({ desk, views, view }: ViewActionsProps): Promise<void> {
-  const changed = await views.attempt(() => views.change(view, { is_shared: !view.is_shared }))
-  if (!changed) return
-  const { name, is_shared } = changed
+/** Shares a view, or takes it back. Whoever does not see it any more gets another list. */
+async function share({ desk, list, views, view }: ViewActionsProps): Promise<void> {
+  const isOpen = list.view.value?.id === view.id
+  const isGiven = view.is_shared && views.ownerOf(view) !== undefined
+  const { name, is_shared } = await views.change(view, { is_shared: !view.is_shared })
+  if (isGiven) leave(list, isOpen)
   desk.toasts.show(t(is_shared ? 'inbox.viewShared' : 'inbox.viewUnshared', { name }))
 }
 
@@ -109,11 +130,16 @@ async function duplicate({ list, views, view }: ViewActionsProps): Promise<void>
 async function remove({ desk, list, views, view }: ViewActionsProps): Promise<void> {
   const isOpen = list.view.value?.id === view.id
   if (!(await views.remove(view))) return
-  if (isOpen) list.narrow({ state: 'open' })
-  // The button that opened the menu is gone.
-  document.querySelector<HTMLElement>('.list-pane h1')?.focus({ preventScroll: true })
+  leave(list, isOpen)
   desk.toasts.undo(t('inbox.viewDeleted', { name: view.name }), async () => {
     await views.restore(view)
     if (isOpen) list.open(view.id)
   })
+}
+
+/** Leaves a view that is gone from the column. */
+function leave(list: ViewActionsProps['list'], isOpen: boolean): void {
+  if (isOpen) list.narrow({ state: 'open' })
+  // The button that opened the menu is gone.
+  document.querySelector<HTMLElement>('.list-pane h1')?.focus({ preventScroll: true })
 }

@@ -17,7 +17,7 @@ interface Needs {
   readonly toasts: Toasts
   readonly inbox: Pick<InboxModel, 'count' | 'onReload'>
   readonly session: Pick<SessionModel, 'may'>
-  readonly team: Pick<Team, 'me'>
+  readonly team: Pick<Team, 'me' | 'nameOf'>
 }
 
 export type ViewsModel = ReturnType<typeof createViewsModel>
@@ -72,6 +72,8 @@ export function createViewsModel({ api, live, toasts, inbox, session, team }: Ne
     )
   }
 
+  const isOwn = ({ operator_id }: InboxView) => operator_id === team.me.value?.id
+
   /** Replaces a view, or adds it to its list. */
   function put(view: InboxView): InboxView {
     const known = saved.value.find(({ id }) => id === view.id)
@@ -81,6 +83,12 @@ export function createViewsModel({ api, live, toasts, inbox, session, team }: Ne
       ? saved.value.map((one) => (one.id === view.id ? view : one))
       : sharedFirst([...others, view])
     void inbox.count()
+    return view
+  }
+
+  /** Drops a view that is gone, or has become a colleague's own. */
+  function drop(view: InboxView): InboxView {
+    saved.value = saved.value.filter(({ id }) => id !== view.id)
     return view
   }
 
@@ -123,8 +131,10 @@ export function createViewsModel({ api, live, toasts, inbox, session, team }: Ne
     mayShare,
     /** Reports whether the operator may change a view: their own, and what others share if they manage the account. */
     mayChange: (view: InboxView): boolean =>
-      session.may('conversations.change') &&
-      (view.operator_id === team.me.value?.id || session.may('account')),
+      session.may('conversations.change') && (isOwn(view) || session.may('account')),
+    /** Name of the colleague whose own view it becomes when it is no longer shared; undefined if it becomes the operator's. */
+    ownerOf: (view: InboxView): string | undefined =>
+      isOwn(view) ? undefined : team.nameOf(view.operator_id),
     /** Views that a view can be moved among; none if the operator may not sort them. */
     neighbours: (view: InboxView): readonly InboxView[] =>
       (view.is_shared ? mayShare() : session.may('conversations.change')) ? listOf(view) : [],
@@ -132,12 +142,14 @@ export function createViewsModel({ api, live, toasts, inbox, session, team }: Ne
     create: async (body: BodyOf<typeof createInboxView>): Promise<InboxView> =>
       put((await api.createInboxView({ body })).data),
     /** Changes a view; throws errors for the form to show. */
-    change: async ({ id }: InboxView, body: ViewChange): Promise<InboxView> =>
-      put((await api.updateInboxView({ params: { id }, body })).data),
+    change: async ({ id, is_shared }: InboxView, body: ViewChange): Promise<InboxView> => {
+      const { data } = await api.updateInboxView({ params: { id }, body })
+      return is_shared && !data.is_shared && !isOwn(data) ? drop(data) : put(data)
+    },
     /** Deletes a view; false if that failed. */
-    remove: async ({ id }: InboxView): Promise<boolean> => {
-      const reply = await attempt(() => api.deleteInboxView({ params: { id } }))
-      if (reply) saved.value = saved.value.filter((view) => view.id !== id)
+    remove: async (view: InboxView): Promise<boolean> => {
+      const reply = await attempt(() => api.deleteInboxView({ params: { id: view.id } }))
+      if (reply) drop(view)
       return reply !== undefined
     },
     /** Undoes the deletion of a view. */
