@@ -73,7 +73,7 @@ export const countInbox = endpoint({
     saved: z
       .array(z.object({ id: z.int() }).extend(InboxCount.partial().shape))
       .describe(
-        'Counts of the saved views that the caller sees; those with a text search are not counted. Filters without a counter are counted among the newest 2,000 conversations of the index that they use.',
+        'Counts of the saved views that the caller sees; those with a text search are not counted. Filters without a counter are counted among the newest 2,000 conversations of an index that they use.',
       ),
     matching: InboxCount.nullable().describe(
       'Number of conversations that match the filters of this request; null with a text search.',

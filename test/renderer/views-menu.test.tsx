@@ -5,11 +5,11 @@ import type { InboxView } from '#contracts/inbox-views.ts'
 import type { ListModel } from '../../renderer/screens/inbox/list/list-model.ts'
 import { createInboxModels } from '../../renderer/screens/inbox/list/models.ts'
 import { ViewActions } from '../../renderer/screens/inbox/list/view-actions.tsx'
-import { ViewsMenu } from '../../renderer/screens/inbox/list/views-column.tsx'
+import { ViewsColumn, ViewsMenu } from '../../renderer/screens/inbox/list/views-column.tsx'
 import type { ViewsModel } from '../../renderer/screens/inbox/list/views-model.ts'
 import { draw, fakeDesk } from './render.tsx'
 
-test('the menu of the views says where it counts no further, as the column does', async () => {
+test('the views say where they count no further, in the column and in the menu, even if nothing was found until there', async () => {
   const { desk } = fakeDesk()
   const view = (id: number, name: string, is_shared: boolean) => ({
     id,
@@ -23,6 +23,8 @@ test('the menu of the views says where it counts no further, as the column does'
     saved: [
       { id: 1, count: 10_000, is_more: true },
       { id: 2, count: 12, is_more: false },
+      { id: 3, count: 0, is_more: true },
+      { id: 4, count: 0, is_more: false },
     ],
   } as unknown as NonNullable<typeof desk.inbox.counts.value>
   const list = {
@@ -31,16 +33,30 @@ test('the menu of the views says where it counts no further, as the column does'
     isMissing: signal(false),
   } as unknown as ListModel
   const views = {
-    saved: signal([view(1, 'Refunds', true), view(2, 'Parking', false)]),
+    saved: signal([
+      view(1, 'Refunds', true),
+      view(2, 'Parking', false),
+      view(3, 'January', false),
+      view(4, 'February', false),
+    ]),
+    mayChange: () => false,
+    neighbours: () => [],
   } as unknown as ViewsModel
-  const { user } = draw(<ViewsMenu desk={desk} list={list} views={views} />)
+  const { user, unmount } = draw(<ViewsMenu desk={desk} list={list} views={views} />)
   await user.click(screen.getByRole('button'))
   const entries = (await screen.findAllByRole('menuitemcheckbox')).map(
     ({ textContent }) => textContent,
   )
-  expect(entries).toContain('Refunds · 10K+')
-  expect(entries).toContain('Parking · 12')
+  expect(entries.slice(-4)).toEqual(['Refunds · 10K+', 'Parking · 12', 'January · 0+', 'February'])
   expect([screen.getByText('Shared views'), screen.getByText('My views')]).toHaveLength(2)
+  unmount()
+
+  draw(<ViewsColumn desk={desk} list={list} views={views} />)
+  const numbers = ['Refunds', 'Parking', 'January', 'February'].map((name) => {
+    const count = screen.getByText(name).parentElement!.querySelector('.view-count')
+    return count && [count.textContent, count.getAttribute('title')]
+  })
+  expect(numbers).toEqual([['10K+', '10,000+'], ['12', '12'], ['0+', '0+'], null])
 })
 
 test('taking a colleague’s view from everyone is confirmed first, and leaves it', async () => {

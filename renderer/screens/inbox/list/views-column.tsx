@@ -59,6 +59,16 @@ function savedGroups({ views, desk }: Pick<ViewsProps, 'views' | 'desk'>) {
 const currentKey = ({ filter, view, isMissing }: ListModel): string | undefined =>
   view.value || isMissing.value ? undefined : keyOf(filter.value)
 
+/** Number of a view, with a plus sign for a lower bound; undefined for none. */
+function numberOf(
+  count: number | undefined,
+  isMore: boolean | undefined,
+  format = formatCompact,
+): string | undefined {
+  if (count === undefined || (count === 0 && !isMore)) return undefined
+  return `${format(count)}${isMore ? '+' : ''}`
+}
+
 /** The views of the inbox with their counts. */
 export function ViewsColumn(props: ViewsProps) {
   const { desk, list } = props
@@ -106,6 +116,7 @@ interface ViewProps {
 }
 
 function View({ label, mark, href, isCurrent, count, isMore, isUrgent }: ViewProps) {
+  const number = numberOf(count, isMore)
   return (
     <a
       class={`view ${isUrgent && count ? 'is-urgent' : ''}`}
@@ -116,10 +127,9 @@ function View({ label, mark, href, isCurrent, count, isMore, isUrgent }: ViewPro
       <span class="view-name" dir="auto">
         {label}
       </span>
-      {count !== undefined && count > 0 && (
-        <span class="view-count" title={formatNumber(count)}>
-          {formatCompact(count)}
-          {isMore && '+'}
+      {number !== undefined && (
+        <span class="view-count" title={numberOf(count, isMore, formatNumber)}>
+          {number}
         </span>
       )}
     </a>
@@ -187,7 +197,7 @@ export function ViewsMenu(props: ViewsProps) {
     count: number | undefined,
     isMore = false,
   ) => ({
-    label: count ? `${label} · ${formatCompact(count)}${isMore ? '+' : ''}` : label,
+    label: [label, numberOf(count, isMore) ?? []].flat().join(' · '),
     isChecked: isCurrent,
     onSelect: () => desk.address.go(href),
   })

@@ -1,3 +1,4 @@
+import type { InboxCount } from '#contracts/inbox.ts'
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Reading } from '../../../db/sql.ts'
@@ -83,6 +84,12 @@ const ORDERS: readonly Order[] = [
   { index: 'conversations_by_activity', fits: () => true },
 ]
 
+/** Rows that started in a period, before the other conditions. */
+const ROWS_STARTED: Source = {
+  from: 'conversations INDEXED BY conversations_reported',
+  where: `user_id = ${hidden(':userId')} AND created_at >= ${hidden(':startedFrom')} AND created_at < ${hidden(':startedTo')}`,
+}
+
 /** Inbox queries for any filter: pages, counts, and membership of a conversation. */
 export const narrowedQueries = oncePerDb((sql) => {
   const statements = new Map<string, Reading<[object], unknown>>()
@@ -102,7 +109,6 @@ export const narrowedQueries = oncePerDb((sql) => {
 
   /** Chooses the most selective source of the rows. */
   function source(narrowing: Narrowing): Source {
-    const conditions = conditionsOf(narrowing)
     const labelledRows = rowsOfLabel(narrowing)
     if (labelledRows) return labelledRows
     if (
@@ -110,14 +116,10 @@ export const narrowedQueries = oncePerDb((sql) => {
       countOf(rowsByStart(narrowing), narrowing, MAX_SORTED) <= MAX_SORTED
     )
       return rowsByStart(narrowing)
-    // One's mentions of 90 days are few: they are read in full and sorted.
-    if (narrowing.mention !== undefined)
-      return {
-        from: 'conversations NOT INDEXED',
-        where: ['+user_id = :userId', ...conditions].join(' AND '),
-      }
+    const mentioned = rowsMentioned(narrowing)
+    if (mentioned) return mentioned
     const { from, where } = rowsInOrder(narrowing)
-    return { from, where: [where, ...conditions].join(' AND ') }
+    return { from, where: [where, ...conditionsOf(narrowing)].join(' AND ') }
   }
 
   /** Rows in inbox order from the most selective index, before the other conditions. */
@@ -148,16 +150,19 @@ export const narrowedQueries = oncePerDb((sql) => {
     }
   }
 
+  /** The rows that mention the operator; undefined if the filter does not ask. Those of 90 days are few: they are read in full and sorted. */
+  function rowsMentioned(narrowing: Narrowing): Source | undefined {
+    if (narrowing.mention === undefined) return undefined
+    return {
+      from: 'conversations NOT INDEXED',
+      where: ['+user_id = :userId', ...conditionsOf(narrowing)].join(' AND '),
+    }
+  }
+
   /** Rows in the order of their start, from an index with the columns of most conditions. */
   function rowsByStart(narrowing: Narrowing): Source {
-    return {
-      from: 'conversations INDEXED BY conversations_reported',
-      where: [
-        `user_id = ${hidden(':userId')}`,
-        `created_at >= ${hidden(':startedFrom')} AND created_at < ${hidden(':startedTo')}`,
-        ...conditionsOf(narrowing),
-      ].join(' AND '),
-    }
+    const { from, where } = ROWS_STARTED
+    return { from, where: [where, ...conditionsOf(narrowing)].join(' AND ') }
   }
 
   /** Number of matches, at most `limit` plus one. */
@@ -165,6 +170,27 @@ export const narrowedQueries = oncePerDb((sql) => {
     return prepared<{ count: number }>(
       `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${limit + 1})`,
     ).get(parametersOf(narrowing))!.count
+  }
+
+  /** Rows in inbox order within the range of the last activity, newest first. */
+  function rowsActive(narrowing: Narrowing): Source {
+    const { from, where } = rowsInOrder(narrowing)
+    const range = [
+      where,
+      ...(narrowing.from === undefined ? [] : ['updated_at >= :from']),
+      ...(narrowing.to === undefined ? [] : ['updated_at < :to']),
+    ].join(' AND ')
+    return { from, where: `${range} ORDER BY updated_at DESC, id DESC` }
+  }
+
+  /** Number of matches among the first rows of a source; a lower bound if it has more. */
+  function countFirst({ from, where }: Source, narrowing: Narrowing): InboxCount {
+    const { looked, count } = prepared<{ looked: number; count: number }>(`
+      SELECT count(*) AS looked, ifnull(sum(fits), 0) AS count FROM (
+        SELECT ${conditionsOf(narrowing).join(' AND ')} AS fits FROM ${from} WHERE ${where} LIMIT ${MAX_LOOKED + 1}
+      )
+    `).get(parametersOf(narrowing))!
+    return { count, is_more: looked > MAX_LOOKED }
   }
 
   return {
@@ -206,21 +232,17 @@ export const narrowedQueries = oncePerDb((sql) => {
         ? countOf(rowsByStart(narrowing), narrowing, Number.MAX_SAFE_INTEGER - 1)
         : countOf(source(narrowing), narrowing, MAX_COUNT),
     /** Number of matches among the newest rows of the index that the filter uses; a lower bound if it has more rows. */
-    countNewest(narrowing: Narrowing): { count: number; is_more: boolean } {
-      const isFew = narrowing.mention !== undefined || rowsOfLabel(narrowing) !== undefined
-      const { from, where: start } = isFew ? source(narrowing) : rowsInOrder(narrowing)
-      const where = [
-        start,
-        ...(narrowing.from === undefined ? [] : ['updated_at >= :from']),
-        ...(narrowing.to === undefined ? [] : ['updated_at < :to']),
-      ].join(' AND ')
-      const { looked, count } = prepared<{ looked: number; count: number }>(`
-        SELECT count(*) AS looked, ifnull(sum(fits), 0) AS count FROM (
-          SELECT ${conditionsOf(narrowing).join(' AND ')} AS fits FROM ${from}
-          WHERE ${where}${isFew ? '' : ' ORDER BY updated_at DESC, id DESC'} LIMIT ${MAX_LOOKED + 1}
-        )
-      `).get(parametersOf(narrowing))!
-      return { count, is_more: looked > MAX_LOOKED }
+    countNewest(narrowing: Narrowing): InboxCount {
+      const few = rowsOfLabel(narrowing) ?? rowsMentioned(narrowing)
+      if (few) return countFirst(few, narrowing)
+      const newest = countFirst(rowsActive(narrowing), narrowing)
+      if (!newest.is_more || !isByStart(narrowing)) return newest
+      // What started in a period may be older than all of these.
+      const started = countFirst(
+        { ...ROWS_STARTED, where: `${ROWS_STARTED.where} ORDER BY created_at DESC` },
+        narrowing,
+      )
+      return started.is_more && started.count < newest.count ? newest : started
     },
     /** The given conversations that match. */
     matchingOf(narrowing: Narrowing, ids: readonly number[]): Set<number> {
