@@ -150,6 +150,18 @@ test('presence arrives separately, and a refetched row does not undo it', async 
   expect(model.find(ADA)).toMatchObject({ unread: 4, visitor: { online: false } })
 })
 
+test('counts that arrive late do not replace newer ones', async () => {
+  const { server, model } = await openInbox()
+  const first = later<Response>()
+  server.on('GET /user/inbox/counts', () => first.promise)
+  const slow = model.count()
+  server.on('GET /user/inbox/counts', counts({}, 4))
+  await model.count()
+  first.resolve(Response.json(counts({}, 3)))
+  await slow
+  expect(model.unread.value).toBe(4)
+})
+
 test('counts come from the server, refreshed soon after an event', async () => {
   vi.useFakeTimers()
   try {

@@ -17,6 +17,7 @@ import { deleteOperator } from '#contracts/operators.ts'
 import { createTeam, deleteTeam } from '#contracts/teams.ts'
 import { forgetViews } from '../../server/features/conversations/inbox-views/forget.ts'
 import { anotherAccount } from '../support/accounts.ts'
+import { countTurns, createClock } from '../support/clock.ts'
 import { madeConversation } from '../support/inbox.ts'
 import { colleague, signedInOwner } from '../support/operators.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -25,8 +26,8 @@ import { followStream } from '../support/stream.ts'
 const OPEN: InboxFilter = { state: 'open' }
 
 /** An owner, an admin and an agent of one account. */
-async function world() {
-  const server = await startServer()
+async function world(options: Parameters<typeof startServer>[0] = {}) {
+  const server = await startServer(options)
   const owner = await signedInOwner(server)
   const admin = await colleague(server, 'Ann', 'admin')
   const agent = await colleague(server, 'Ben')
@@ -284,6 +285,45 @@ test('the number of a view is the length of its list, whatever it filters by', a
     }),
     { numRuns: 30, seed: 90 },
   )
+})
+
+test('others are served while a full list of views is counted', async () => {
+  const { agent, create } = await world()
+  for (let index = 0; index < MAX_VIEWS; index += 1)
+    await create(agent, `${index}`, false, {
+      has_email: '1',
+      date_from: `20${(index % 90) + 10}-01-01`,
+    })
+  const { made, turns } = await countTurns(() => agent.call(countInbox))
+  expect(made.saved).toHaveLength(MAX_VIEWS)
+  expect(turns).toBeGreaterThan(MAX_VIEWS / 2)
+})
+
+test('views are counted once for everybody until something happens, and never kept for long', async () => {
+  const clock = createClock()
+  const { server, owner, admin, create } = await world({ outside: clock.outside })
+  const filters: InboxFilter = { has_email: '1' }
+  await create(owner, 'By email', true, filters)
+  await create(admin, 'Mine', false, { ...filters, team: 'mine' })
+  const arrive = () =>
+    madeConversation(server, { email: 'a@example.com', messages: [['visitor', 'x']] })
+  const numbers = async ({ call }: typeof admin) =>
+    (await call(countInbox)).saved.map(({ count }) => count)
+  arrive()
+  expect(await numbers(owner as typeof admin)).toEqual([1])
+  // Fixtures have no events.
+  const { id } = arrive()
+  await admin.call(createTeam, {
+    body: { name: 'Team', colour: 'teal', operator_ids: [admin.operator.id] },
+  })
+  expect(await numbers(admin)).toEqual([2, 0])
+  arrive()
+  server.context.db.prepare('UPDATE conversations SET team_id = 1 WHERE id = ?').run(id)
+  // What is the operator's own is counted each time.
+  expect(await numbers(admin)).toEqual([2, 1])
+  expect(await numbers(owner as typeof admin)).toEqual([2])
+  await clock.jump(10_001)
+  expect(await numbers(admin)).toEqual([3, 1])
 })
 
 test('counting a view looks at no more than 2,000 rows of an index, and says so', async () => {

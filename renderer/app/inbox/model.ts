@@ -60,6 +60,8 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   /** Changes to listed rows also update the counts of the views. */
   const counted = signal<Filter>({})
   let countTimer: ReturnType<typeof setTimeout> | undefined
+  /** Numbers of the latest request for the counts, and of the one whose reply they are. */
+  let [counting, countedLast] = [0, 0]
   let generation = 0
 
   /** Loads the list at startup and reloads it after a reconnect, because some changes have no event. */
@@ -103,9 +105,14 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     countTimer = undefined
     const startGeneration = generation
     const query = counted.value as Record<string, string>
+    counting += 1
+    const mine = counting
     try {
       const reply = await api.countInbox({ query })
-      if (startGeneration === generation) counts.value = reply
+      // A later request may be answered first.
+      if (startGeneration !== generation || mine < countedLast) return
+      countedLast = mine
+      counts.value = reply
     } catch {
       // Keeps the old counts until the next change.
     }

@@ -15,7 +15,7 @@ import { InvalidFields, notFound } from '../../../errors.ts'
 import { SLICE, sendExport } from '../../../http/export.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { catchUpSearch } from '../../platform/search/feed.ts'
-import { countViews } from '../inbox-views/count.ts'
+import { createViewCounts } from '../inbox-views/count.ts'
 import { presentInboxItem } from '../present.ts'
 import { conversationQueries } from '../queries.ts'
 import type { Turns } from '../turns/run.ts'
@@ -34,6 +34,7 @@ import { findDocuments, hitsById, presentHits, searchOf } from './search.ts'
 export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, events, hub } = context
   const conversations = conversationQueries(db)
+  const countViews = createViewCounts(context)
 
   handle(listInbox, ({ principal, query: { before, sort, ...filter } }) => {
     const cursor = events.last()
@@ -45,15 +46,16 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
     }
   })
 
-  handle(countInbox, ({ principal, query }) => {
+  handle(countInbox, async ({ principal, query }) => {
+    const cursor = events.last()
     const { unread, ...counts } = countQueries(db).views(principal.userId, principal.operatorId)
     return {
       views: counts,
       unread,
       teams: countTeams(db, principal.userId),
-      saved: countViews(db, principal),
       matching: query.q === undefined ? countMatching(db, narrowingOf(query, principal)) : null,
-      cursor: events.last(),
+      saved: await countViews(principal),
+      cursor,
     }
   })
 
