@@ -6,13 +6,14 @@ import type { InboxFilter } from '#contracts/inbox-filter.ts'
 import {
   createInboxView,
   deleteInboxView,
+  type InboxView,
   listInboxViews,
   MAX_VIEWS,
   restoreInboxView,
   sortInboxViews,
   updateInboxView,
 } from '#contracts/inbox-views.ts'
-import { createLabel, deleteLabel, restoreLabel } from '#contracts/labels.ts'
+import { createLabel, deleteLabel, mergeLabel, restoreLabel } from '#contracts/labels.ts'
 import { deleteOperator } from '#contracts/operators.ts'
 import { createTeam, deleteTeam } from '#contracts/teams.ts'
 import { forgetViews } from '../../server/features/conversations/inbox-views/forget.ts'
@@ -147,6 +148,37 @@ test('everyone at the desk hears of shared views at once, and only their operato
   expect(await heard(atAgent)).toEqual([true, ['Returns']])
   await admin.call(updateInboxView, { params, body: { is_shared: false } })
   expect(await heard(atAgent)).toEqual([true, []])
+})
+
+test('views that a merge of labels changes are published, each list once and to whom it belongs', async () => {
+  const { server, owner, admin, agent, create } = await world()
+  const label = async (name: string) =>
+    (await owner.call(createLabel, { body: { name, colour: 'red' } })).data.id
+  const [from, into] = [await label('Refund'), await label('Money')]
+  const labels = String(from)
+  for (const name of ['Refunds', 'Paid back']) await create(owner, name, true, { labels })
+  await create(admin, 'Ann’s own', false, { labels })
+  await create(agent, 'Ben’s own')
+  const listen = ({ cookie }: typeof agent) =>
+    followStream(`${server.url}/api/user/stream`, { cookie })
+  const [atAgent, atAdmin] = [await listen(agent), await listen(admin)]
+  await owner.call(mergeLabel, { params: { id: from }, body: { into } })
+  const heard = async (stream: typeof atAgent) => {
+    await stream.next((one) => one.type === 'labels.changed')
+    return stream.events
+      .filter(({ type }) => type === 'inbox_views.changed')
+      .map(({ data }) => [data.is_shared, data.data.map((view: InboxView) => view.filters)])
+  }
+  const merged = { labels: String(into) }
+  expect(await heard(atAgent)).toEqual([[true, [merged, merged]]])
+  const lists = await heard(atAdmin)
+  expect(lists).toHaveLength(2)
+  expect(lists).toEqual(
+    expect.arrayContaining([
+      [true, [merged, merged]],
+      [false, [merged]],
+    ]),
+  )
 })
 
 test('a removed person’s own views go with them; those they shared stay, and belong to whoever takes them back', async () => {

@@ -43,8 +43,8 @@ export const viewQueries = oncePerDb((sql) => {
     SELECT ${columns} FROM inbox_views
     WHERE id = :id AND user_id = :userId AND (is_shared = 1 OR operator_id = :operatorId)
   `)
-  const naming = sql.read<[number], Pick<ViewRow, 'id' | 'filters' | 'deleted_at'>>(`
-    SELECT id, filters, deleted_at FROM inbox_views WHERE user_id = ? AND filters ->> '$.labels' IS NOT NULL
+  const naming = sql.read<[number], ViewRow>(`
+    SELECT ${columns} FROM inbox_views WHERE user_id = ? AND filters ->> '$.labels' IS NOT NULL
   `)
   const setFilters = sql.write<[string, number]>('UPDATE inbox_views SET filters = ? WHERE id = ?')
   const insert = sql.write<[NewView], ViewRow>(`

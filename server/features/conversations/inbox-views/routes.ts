@@ -11,7 +11,6 @@ import { fault } from '#contracts/faults.ts'
 import {
   createInboxView,
   deleteInboxView,
-  type InboxView,
   listInboxViews,
   MAX_VIEWS,
   restoreInboxView,
@@ -27,17 +26,18 @@ import { operatorQueries } from '../../accounts/operators/queries.ts'
 import { RESTORABLE_MS } from './forget.ts'
 import { presentView } from './present.ts'
 import { type ViewList, type ViewRow, viewQueries } from './queries.ts'
+import { listOf, presentList, recordViews } from './record-views.ts'
 
 /** Capability to share views, and to change those that others share. */
 const SHARING = 'account'
 
 /** Saved views of the inbox. */
 export const viewRoutes: Routes = (context) => {
-  const { handle, db, write, events, now } = context
+  const { handle, db, write, now } = context
   const views = viewQueries(db)
 
   handle(listInboxViews, ({ principal }) => ({
-    data: [true, false].flatMap((isShared) => listed({ ...principal, isShared })),
+    data: [true, false].flatMap((isShared) => presentList(db, { ...principal, isShared })),
   }))
 
   handle(createInboxView, ({ principal, body }) =>
@@ -67,8 +67,8 @@ export const viewRoutes: Routes = (context) => {
       const isMoved = next.is_shared !== row.is_shared
       if (isMoved) moveTo(principal, next)
       const data = views.update(tx, row.id, next)
-      changed(tx, listOf(principal, data))
-      if (isMoved) changed(tx, { ...listOf(principal, data), isShared: row.is_shared === 1 })
+      changed(tx, listOf(principal.userId, data))
+      if (isMoved) changed(tx, { ...listOf(principal.userId, data), isShared: row.is_shared === 1 })
       return { message: 'View updated successfully', data: presentView(db, principal.userId, data) }
     }),
   )
@@ -77,7 +77,7 @@ export const viewRoutes: Routes = (context) => {
     write((tx) => {
       const row = findChangeable(principal, params.id)
       views.remove(tx, row.id, now().getTime())
-      changed(tx, listOf(principal, row))
+      changed(tx, listOf(principal.userId, row))
       return { message: 'View deleted successfully' }
     }),
   )
@@ -103,31 +103,14 @@ export const viewRoutes: Routes = (context) => {
       if (at >= 0) throw new InvalidFields({ [`ids.${at}`]: [fault('not_selectable')] })
       views.sort(tx, list, ids)
       changed(tx, list)
-      return { message: 'Views sorted successfully', data: listed(list) }
+      return { message: 'Views sorted successfully', data: presentList(db, list) }
     }),
   )
 
-  const listed = (list: ViewList): InboxView[] =>
-    views.all(list).map((row) => presentView(db, list.userId, row))
-
-  const listOf = (
-    { userId }: Operator,
-    { operator_id, is_shared }: Pick<ViewRow, 'operator_id' | 'is_shared'>,
-  ): ViewList => ({ userId, operatorId: operator_id, isShared: is_shared === 1 })
-
-  /** Publishes a list of views after any change: the shared ones to everyone, others to their operator. */
-  function changed(tx: Tx, list: ViewList): void {
-    const { userId, operatorId, isShared } = list
-    events.record(tx, {
-      userId,
-      operatorId: isShared ? null : operatorId,
-      type: 'inbox_views.changed',
-      payload: { is_shared: isShared, data: listed(list) },
-    })
-  }
+  const changed = (tx: Tx, list: ViewList) => recordViews(tx, context, list)
 
   function restored(tx: Tx, principal: Operator, row: ViewRow): ViewRow {
-    const list = listOf(principal, row)
+    const list = listOf(principal.userId, row)
     refuseFull(list)
     const data = views.restore(tx, row.id)
     changed(tx, list)
@@ -139,7 +122,7 @@ export const viewRoutes: Routes = (context) => {
     if (next.is_shared === 1) assertMay(principal, SHARING)
     else if (!operatorQueries(db).ofUser(principal.userId, next.operator_id))
       next.operator_id = principal.operatorId
-    refuseFull(listOf(principal, next))
+    refuseFull(listOf(principal.userId, next))
   }
 
   function refuseFull(list: ViewList): void {

@@ -3,7 +3,8 @@ import type { RuleActions, RuleConditions } from '#contracts/rule-fields.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Tx } from '../../../db/write.ts'
-import { viewQueries } from '../inbox-views/queries.ts'
+import { type ViewRow, viewQueries } from '../inbox-views/queries.ts'
+import { listOf, recordViews } from '../inbox-views/record-views.ts'
 import { presentRule } from '../rules/present.ts'
 import { type RuleRow, ruleQueries } from '../rules/queries.ts'
 
@@ -42,10 +43,8 @@ function rulesNaming(db: Db, userId: number, id: number): Reference<RuleRow>[] {
     })
 }
 
-type ViewFilters = ReturnType<ReturnType<typeof viewQueries>['namingLabels']>[number]
-
 /** Saved views of all operators that filter by a label. */
-function viewsNaming(db: Db, userId: number, id: number): Reference<ViewFilters>[] {
+function viewsNaming(db: Db, userId: number, id: number): Reference<ViewRow>[] {
   return viewQueries(db)
     .namingLabels(userId)
     .flatMap((row) => {
@@ -82,6 +81,12 @@ export function renameReferences(
       type: 'rules.changed',
       payload: { data: rules.all(userId).map(presentRule) },
     })
-  for (const { row, changedTo } of viewsNaming(db, userId, from))
+  const views = viewsNaming(db, userId, from)
+  for (const { row, changedTo } of views)
     viewQueries(db).setFilters(tx, row.id, changedTo(into).filters!)
+  const shown = views.filter(({ row }) => row.deleted_at === null)
+  const lists = shown.map(({ row }) => listOf(userId, row))
+  // One for everyone, and one for each operator who has some of their own.
+  const changed = new Map(lists.map((list) => [list.isShared ? 0 : list.operatorId, list]))
+  for (const list of changed.values()) recordViews(tx, { db, events }, list)
 }
