@@ -19,7 +19,11 @@ export const InboxView = z.object({
   sort: InboxSort.nullable().describe('Null: as each operator sorts the inbox.'),
   is_shared: z.boolean(),
   operator_id: z.int().describe('The operator who created it.'),
-  missing: z.array(NamedFilter).describe('Filters that name something deleted.'),
+  missing: z
+    .array(NamedFilter)
+    .describe(
+      'Filters that name something deleted, or a removed person. What that person or a deleted assistant had is still listed.',
+    ),
 })
 export type InboxView = z.output<typeof InboxView>
 

@@ -192,10 +192,10 @@ test('a removed person’s own views go with them; those they shared stay, and b
   expect(await names(owner)).toEqual(['Refunds'])
 })
 
-test('a view says which of its filters name something deleted, and then matches nothing', async () => {
+test('a view says which of its filters name something deleted: nothing has that label or team, and what the person or assistant had is still listed', async () => {
   const { server, owner, agent, create } = await world()
   const { call } = owner
-  madeConversation(server, { messages: [['visitor', 'x']] })
+  const made = madeConversation(server, { messages: [['visitor', 'x']] })
   const { data: label } = await call(createLabel, { body: { name: 'Refund', colour: 'red' } })
   const { data: team } = await call(createTeam, {
     body: { name: 'Billing', colour: 'teal', operator_ids: [] },
@@ -216,11 +216,19 @@ test('a view says which of its filters name something deleted, and then matches 
   expect(await missing()).toEqual([['labels'], []])
   expect((await call(listInbox, { query: { labels: filters.labels } })).data).toEqual([])
   await call(restoreLabel, { params: { id: label.id } })
+  const had = { assignee: filters.assignee, assistant_id: filters.assistant_id }
+  const { db } = server.context
+  db.prepare('UPDATE conversations SET assignee_id = ?, assistant_id = ?, team_id = ?').run(
+    agent.operator.id,
+    assistant.id,
+    team.id,
+  )
   await call(deleteTeam, { params: { id: team.id } })
   await call(deleteOperator, { params: { id: agent.operator.id } })
   await call(deleteAssistant, { params: { id: assistant.id } })
   expect(await missing()).toEqual([['assignee', 'team', 'assistant_id'], []])
   expect((await call(listInbox, { query: { team: filters.team } })).data).toEqual([])
+  expect((await call(listInbox, { query: had })).data.map(({ id }) => id)).toEqual([made.uuid])
   expect((await call(countInbox)).saved[0]).toMatchObject({ count: 0 })
 })
 
