@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
 import { faultOfRefusal } from '#contracts/errors.ts'
 import enReasons from '#contracts/messages/en/reasons.json' with { type: 'json' }
+import { createKeptDocument } from '../../server/features/web/reference/kept-document.ts'
 import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 import { signedHeaders } from '../../server/features/webhooks/sign.ts'
 import { type Operation, openApiChecker } from '../support/openapi.ts'
@@ -29,6 +31,16 @@ test('the document is valid OpenAPI according to a third-party validator', async
   const validator = new Validator()
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
+})
+
+test('a document that could not be generated is generated for the next request, and then kept', async () => {
+  const broken = { toString: () => assert.fail('no origin') } as unknown as string
+  const origins = [broken, ABOUT.origin]
+  const kept = createKeptDocument({ ...ABOUT, origin: () => origins.shift()! })
+  await expect(kept()).rejects.toThrow('no origin')
+  const generated = await kept()
+  expect(JSON.parse(JSON.stringify(generated))).toEqual(document)
+  expect(await kept()).toBe(generated)
 })
 
 test('that validator rejects an invalid document', async () => {
