@@ -6,7 +6,6 @@
  * GET    /user/messenger/senders/:id/messages  listMessengerMessages
  * GET    /user/conversations/:uuid/messenger   getMessengerChannel
  */
-
 import type { ErrorCode } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import {
