@@ -1,5 +1,6 @@
 import { createHeartbeat } from './heartbeat.ts'
 import type {
+  DoorRequest,
   Failed,
   FromServer,
   Ready,
@@ -26,8 +27,8 @@ export interface ServerChild {
   /** Requests a new one-time sign-in link. */
   link(): Promise<SignInLink>
   /** Opens the network for a page with an assistant on it. */
-  door(assistant: string): Promise<SiteDoor>
-  closeDoor(): void
+  door(request: DoorRequest): Promise<SiteDoor>
+  closeDoor(port: number): void
   /** Makes it crash like a bug. */
   fail(): void
   /** Lets it drain for at most `patience` ms; resolves once the process has exited. */
@@ -100,13 +101,13 @@ export function followServer(child: ServerProcess): ServerChild {
       return answer.link
     },
 
-    async door(assistant) {
-      const answer = await ask((id) => ({ type: 'door', id, assistant }))
+    async door(request) {
+      const answer = await ask((id) => ({ type: 'door', id, request }))
       if (answer.type !== 'door') throw new Error(`The server answers with ${answer.type}`)
       return answer.door
     },
 
-    closeDoor: () => child.postMessage({ type: 'close_door' }),
+    closeDoor: (port) => child.postMessage({ type: 'close_door', port }),
 
     fail: () => child.postMessage({ type: 'fault' }),
 

@@ -1,7 +1,7 @@
 import type { BackOff } from './back-off.ts'
 import type { ServerState } from './desktop-api.ts'
 import type { ServerChild } from './server-child.ts'
-import type { Failed, Ready, SignInLink, SiteDoor } from './server-messages.ts'
+import type { DoorRequest, Failed, Ready, SignInLink, SiteDoor } from './server-messages.ts'
 import { delay } from './wait.ts'
 
 /** A backup to restore before the start. */
@@ -39,8 +39,9 @@ export interface ServerHost {
    * Opens the network for a page with an assistant on it.
    * @throws Error while the server is not running as a process of this app
    */
-  openDoor(assistant: string): Promise<SiteDoor>
-  closeDoor(): void
+  openDoor(request: DoorRequest): Promise<SiteDoor>
+  /** Closes the door at a port, if it is still the open one. */
+  closeDoor(port: number): void
   /** Drains the server; resolves once its process has exited. */
   stop(): Promise<void>
   /** Starts again after `stop`; the reason is logged. */
@@ -153,11 +154,11 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
       if (!own) throw new Error('The server gives no sign-in link now')
       return own.link()
     },
-    async openDoor(assistant) {
+    async openDoor(request) {
       if (!own) throw new Error('The server belongs to another process')
-      return own.door(assistant)
+      return own.door(request)
     },
-    closeDoor: () => own?.closeDoor(),
+    closeDoor: (port) => own?.closeDoor(port),
     async stop() {
       stopping = true
       await own?.stop(DRAIN_TIMEOUT_MS)

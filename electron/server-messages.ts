@@ -9,9 +9,18 @@ export interface SignInLink {
   readonly secret: string
 }
 
+/** A page of a website to show with an assistant's chat on it. */
+export interface DoorRequest {
+  /** UUID of the assistant. */
+  readonly assistant: string
+  readonly url: string
+}
+
 /** A proxy of the server process through which the window of a checked page reaches the network. */
 export interface SiteDoor {
   readonly port: number
+  /** Password for the proxy (`Proxy-Authorization: Basic`), with any user name. */
+  readonly secret: string
   /** Origin of this Parley in the tag. */
   readonly origin: string
   /** The assistant's tag. */
@@ -41,16 +50,17 @@ export type FromServer =
   | Failed
   | { readonly type: 'link'; readonly id: number; readonly link: SignInLink }
   | { readonly type: 'door'; readonly id: number; readonly door: SiteDoor }
-  /** A link or a door could not be had. */
+  /** A link or a door could not be opened. */
   | { readonly type: 'refused'; readonly id: number; readonly message: string }
   | { readonly type: 'pong' }
 
 /** Messages from the main process to the server process. */
 export type ToServer =
   | { readonly type: 'link'; readonly id: number }
-  /** Open a door for a page with this assistant; it closes the one before. */
-  | { readonly type: 'door'; readonly id: number; readonly assistant: string }
-  | { readonly type: 'close_door' }
+  /** Open a door; it closes the one before. */
+  | { readonly type: 'door'; readonly id: number; readonly request: DoorRequest }
+  /** Close the door at this port, if it is still the open one. */
+  | { readonly type: 'close_door'; readonly port: number }
   | { readonly type: 'ping' }
   | { readonly type: 'stop' }
   /** Crash like a bug, for the self-check. */

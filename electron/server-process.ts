@@ -2,8 +2,8 @@ import { ConfigError, readConfig } from '../server/config.ts'
 import { StartError } from '../server/errors.ts'
 import { restoreFrom } from '../server/restore.ts'
 import { type LastingServer, runServer } from '../server/run.ts'
-import type { RunningServer } from '../server/start.ts'
 import { createLogFile } from './log-file.ts'
+import { createDoorKeeper } from './server-door.ts'
 import { type Failed, type FromServer, LOG_FILE, type ToServer } from './server-messages.ts'
 
 /*
@@ -25,15 +25,14 @@ process.on('SIGTERM', () => void stop())
 
 const starting = start()
 
-/** The open door of a checked page, if any. */
-let door: Awaited<ReturnType<RunningServer['openSiteDoor']>>
+const doors = createDoorKeeper(async (request) => (await running()).openSiteDoor(request))
 
 parentPort.on('message', ({ data }) => {
   const message: ToServer = data
   if (message.type === 'stop') void stop()
   else if (message.type === 'ping') send({ type: 'pong' })
   else if (message.type === 'fault') void Promise.reject(new Error('PARLEY_CHECK: a fault'))
-  else if (message.type === 'close_door') closeDoor()
+  else if (message.type === 'close_door') doors.close(message.port)
   else void answer(message)
 })
 
@@ -65,32 +64,22 @@ function exitWithError(error: unknown): never {
 async function answer(message: Extract<ToServer, { id: number }>): Promise<void> {
   const { id } = message
   try {
-    const server = await starting
-    if (!server) throw new Error('The server did not start')
     if (message.type === 'link') {
-      const { url, secret } = await server.createSignInLink()
+      const { url, secret } = await (await running()).createSignInLink()
       send({ type: 'link', id, link: { url, secret } })
     } else {
-      const { port, origin, tag } = await openDoor(server, message.assistant)
-      send({ type: 'door', id, door: { port, origin, tag } })
+      const { port, secret, origin, tag } = await doors.open(message.request)
+      send({ type: 'door', id, door: { port, secret, origin, tag } })
     }
   } catch (error) {
     send({ type: 'refused', id, message: sentenceOf(error) })
   }
 }
 
-/** Opens a door in place of the one before: there is one window for checked pages. */
-async function openDoor(server: LastingServer, assistant: string) {
-  const opened = await server.openSiteDoor(assistant)
-  if (!opened) throw new Error('There is no such assistant')
-  closeDoor()
-  door = opened
-  return opened
-}
-
-function closeDoor(): void {
-  door?.close()
-  door = undefined
+async function running(): Promise<LastingServer> {
+  const server = await starting
+  if (!server) throw new Error('The server did not start')
+  return server
 }
 
 async function stop(): Promise<void> {

@@ -41,6 +41,7 @@ const LOAD_MS = 15_000
 export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWindow {
   let current: BrowserWindow | undefined
   let own: Session | undefined
+  let door: SiteDoor | undefined
   /** Number of the latest request, which ends those before it. */
   let turns = 0
   const refusal = refusalOf(isSandboxed)
@@ -50,7 +51,7 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
     const old = current
     if (!old) return
     current = undefined
-    host.closeDoor()
+    if (door) host.closeDoor(door.port)
     // Neither the page nor the operator is asked.
     if (!old.isDestroyed()) old.destroy()
     void own?.clearData().catch(logProblem)
@@ -106,16 +107,17 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
 
   async function visit(site: SiteToShow, isMine: () => boolean): Promise<SiteOutcome> {
     const { assistant, url, size } = site
-    const door = await host.openDoor(assistant)
-    await sessionBehind(door)
+    const opened = await host.openDoor({ assistant, url })
+    door = opened
+    await sessionBehind(opened)
     if (!isMine()) return CLOSED
     const scale = size === 'phone' ? fitting(screen.getAllDisplays()[0]?.workArea.height) : 1
     const window = open(site, scale)
     const { webContents: contents } = window
-    const failures = watchFailures(contents, door.origin)
+    const failures = watchFailures(contents, opened.origin)
     // The protocol answers once there is a page, however empty.
     await window.loadURL('about:blank')
-    const { tag } = door
+    const { tag } = opened
     const userAgent = contents.getUserAgent()
     const page = await prepareSite(contents.debugger, { assistant, size, tag, scale, userAgent })
     const reason = await Promise.race([
@@ -132,7 +134,7 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
     const sight = await page.look()
     if (!isMine()) return CLOSED
     if (!sight) return { fault: 'silent' }
-    const violations = sight.violations.filter(({ blocked }) => blocked.startsWith(door.origin))
+    const violations = sight.violations.filter(({ blocked }) => blocked.startsWith(opened.origin))
     return { seen: { ...sight, violations, failures, isAdded: page.isAdded } }
   }
 

@@ -51,7 +51,7 @@ export async function runServer(
     },
     failed: failed.promise,
     createSignInLink: () => current.createSignInLink(),
-    openSiteDoor: (assistant) => current.openSiteDoor(assistant),
+    openSiteDoor: (request) => current.openSiteDoor(request),
     async stop() {
       isOver = true
       await turning

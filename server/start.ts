@@ -36,7 +36,7 @@ import { recoverPurchases } from './features/phone-numbers/buy.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
 import { startFeedingSearch } from './features/platform/search/feed.ts'
 import { sealAll } from './features/platform/secrets/seal-all.ts'
-import { openSiteDoor, type SiteDoor } from './features/site-checks/door.ts'
+import { openSiteDoor, type ShownSite, type SiteDoor } from './features/site-checks/door.ts'
 import { recoverSms } from './features/sms/recover.ts'
 import { startListingSystemVoices } from './features/speech/system-voices.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
@@ -66,7 +66,7 @@ export interface RunningServer extends AsyncDisposable {
   /** Creates a one-time sign-in link; `secret` is its URL fragment. */
   createSignInLink(): Promise<{ url: string; secret: string }>
   /** Opens the network for a page that shows an assistant; undefined if there is no such assistant. */
-  openSiteDoor(assistant: string): Promise<SiteDoor | undefined>
+  openSiteDoor(site: ShownSite): Promise<SiteDoor | undefined>
   stop(): Promise<void>
 }
 
@@ -202,7 +202,7 @@ export async function startServer(
       firstKey: apiKey,
       context,
       createSignInLink: async () => createOwnerLink(context),
-      openSiteDoor: (assistant) => openSiteDoor(context, assistant),
+      openSiteDoor: (site) => openSiteDoor(context, site),
       stop,
       [Symbol.asyncDispose]: stop,
     }

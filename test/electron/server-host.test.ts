@@ -7,6 +7,8 @@ import type { FromServer, ToServer } from '../../electron/server-messages.ts'
 
 const url = 'http://127.0.0.1:4317'
 
+const PAGE = { url: 'https://www.example.com/' }
+
 /** A server process controlled by the test. */
 class FakeProcess extends EventEmitter {
   readonly heard: ToServer[] = []
@@ -28,9 +30,15 @@ class FakeProcess extends EventEmitter {
     this.heard.push(message)
     if (message.type === 'stop' && this.endsWhenTold) this.end(0)
     if (message.type === 'door') {
-      const { id, assistant } = message
+      const { id, request } = message
+      const { assistant } = request
       if (assistant === 'unknown') this.say({ type: 'refused', id, message: 'No such assistant' })
-      else this.say({ type: 'door', id, door: { port: 4444, origin: url, tag: assistant } })
+      else
+        this.say({
+          type: 'door',
+          id,
+          door: { port: 4444, secret: 's3', origin: url, tag: assistant },
+        })
     }
     if (message.type === 'link') {
       const secret = `secret-${message.id}`
@@ -146,13 +154,20 @@ test('while no server runs there is no sign-in link', async () => {
 
 test('a door is opened and closed by the server process, if it is one of ours', async () => {
   const { host, children } = createHost(serves)
-  await expect(host.openDoor('ada')).rejects.toThrow('another process')
-  host.closeDoor()
+  await expect(host.openDoor({ ...PAGE, assistant: 'ada' })).rejects.toThrow('another process')
+  host.closeDoor(4444)
   await host.start()
-  expect(await host.openDoor('ada')).toEqual({ port: 4444, origin: url, tag: 'ada' })
-  await expect(host.openDoor('unknown')).rejects.toThrow('No such assistant')
-  host.closeDoor()
-  expect(children[0]!.heard.at(-1)).toEqual({ type: 'close_door' })
+  expect(await host.openDoor({ ...PAGE, assistant: 'ada' })).toEqual({
+    port: 4444,
+    secret: 's3',
+    origin: url,
+    tag: 'ada',
+  })
+  await expect(host.openDoor({ ...PAGE, assistant: 'unknown' })).rejects.toThrow(
+    'No such assistant',
+  )
+  host.closeDoor(4444)
+  expect(children[0]!.heard.at(-1)).toEqual({ type: 'close_door', port: 4444 })
 })
 
 test('a server that exits during a request does not leave it open', async () => {

@@ -115,7 +115,7 @@ const SIGHT = {
 }
 
 const host = {
-  openDoor: vi.fn(async () => ({ port: 4444, origin: ORIGIN, tag: TAG })),
+  openDoor: vi.fn(async () => ({ port: 4444, secret: 's3cret', origin: ORIGIN, tag: TAG })),
   closeDoor: vi.fn(),
 }
 const siteWindow = (isSandboxed = true) => createSiteWindow({ host, isSandboxed })
@@ -156,7 +156,7 @@ test('the window is sandboxed, knows nothing of the app, and reaches the network
     'cleared',
     '{"mode":"fixed_servers","proxyRules":"127.0.0.1:4444","proxyBypassRules":"<-loopback>"}',
   ])
-  expect(host.openDoor.mock.calls).toEqual([[UUID]])
+  expect(host.openDoor.mock.calls).toEqual([[{ assistant: UUID, url: PAGE.url }]])
   expect(last().loaded).toEqual(['about:blank', PAGE.url])
   expect(site.rulesOf(last().webContents as never)).toBe(mayVisitSite)
 })

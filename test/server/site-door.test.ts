@@ -20,7 +20,7 @@ async function world() {
   const server = await startServer(allowing(`127.0.0.1:${site.port}`))
   await server.call(activateAssistant, { params: { id: 1 } })
   const { uuid, snippet } = await server.call(getEmbedding, { params: { id: 1 } })
-  const door = (await server.server.openSiteDoor(uuid))!
+  const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
   return { site, server, door, uuid, snippet, ...through(door.port) }
 }
@@ -78,7 +78,7 @@ test.each([
     outside: { lookup: async () => [{ address: '127.0.0.1', family: 4 }] },
   })
   const { uuid } = await server.call(getEmbedding, { params: { id: 1 } })
-  const door = (await server.server.openSiteDoor(uuid))!
+  const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
   const { get, tunnel } = through(door.port)
   const there = new URL(url)
@@ -114,7 +114,7 @@ test('of this server only what visitors need is reached', async () => {
 })
 
 test('the tag carries the saved look, in ASCII whatever the label', async () => {
-  const { server, uuid, snippet } = await world()
+  const { server, uuid, snippet, site } = await world()
   const widget_settings = {
     color: '#be185d',
     offset_y: 96,
@@ -122,7 +122,7 @@ test('the tag carries the saved look, in ASCII whatever the label', async () => 
     starters: ['x'],
   }
   await server.call(updateAssistant, { params: { id: 1 }, body: { widget_settings } })
-  const door = (await server.server.openSiteDoor(uuid))!
+  const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
   expect(door.tag).toBe(
     snippet.replace(
@@ -184,10 +184,15 @@ test('each assistant’s door follows its own account’s list; an unknown one h
   const other = await anotherAccount(server)
   const id = await createdAssistant(other)
   const { uuid } = await other.call(getEmbedding, { params: { id } })
-  const door = (await server.server.openSiteDoor(uuid))!
+  const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
   expect((await through(door.port).get(`${site.url}/`))[0]).toBe(403)
-  expect(await server.server.openSiteDoor('00000000-0000-4000-8000-000000000000')).toBeUndefined()
+  expect(
+    await server.server.openSiteDoor({
+      assistant: '00000000-0000-4000-8000-000000000000',
+      url: site.url,
+    }),
+  ).toBeUndefined()
 })
 
 test('a closed door lets nothing through, not even what is on its way', async () => {

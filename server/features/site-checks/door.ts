@@ -1,12 +1,20 @@
 import type { JsonObject } from '#contracts/scalars.ts'
-import type { Context } from '../../context.ts'
+import { type Context, newSecret } from '../../context.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { type Relay, startRelay } from '../../providers/http/relay.ts'
 import { embeddingOf } from '../assistants/embedding.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 
+/** A page of a website to show, and the UUID of the assistant on it. */
+export interface ShownSite {
+  readonly assistant: string
+  readonly url: string
+}
+
 /** The way to the network for the desktop app's window that shows a checked page, and the tag to put into it. */
 export interface SiteDoor extends Relay {
+  /** Password for the proxy. */
+  readonly secret: string
   /** Origin of this Parley in the tag. */
   readonly origin: string
   /** The assistant's tag with its saved look. */
@@ -21,13 +29,17 @@ const PUBLIC_PATH =
  * Opens a door for a page with an assistant on it: the page reaches what a site check for the assistant's account may read, and
  * of this server only what its visitors need. Undefined if there is no such assistant.
  */
-export async function openSiteDoor(context: Context, uuid: string): Promise<SiteDoor | undefined> {
+export async function openSiteDoor(
+  context: Context,
+  { assistant: uuid }: ShownSite,
+): Promise<SiteDoor | undefined> {
   const assistant = assistantQueries(context.db).byUuid(uuid)
   if (!assistant) return undefined
   const { snippet, origin } = embeddingOf(context, assistant)
   const caller = onBehalfOf(context, assistant.user_id)
   const relay = await startRelay(caller, (path) => PUBLIC_PATH.test(path))
-  return { ...relay, origin, tag: withLook(snippet, JSON.parse(assistant.widget_settings)) }
+  const secret = newSecret(context)
+  return { ...relay, secret, origin, tag: withLook(snippet, JSON.parse(assistant.widget_settings)) }
 }
 
 /** Settings that the launcher's tag carries. */
