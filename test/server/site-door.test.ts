@@ -88,6 +88,46 @@ test.each([
   expect(site.asked).toEqual([])
 })
 
+test('a public page reaches no private address, though it is listed', async () => {
+  const site = await startWebsite({ '/': 'private' })
+  const listed = `127.0.0.1:${site.port}`
+  let answers = ['1.1.1.1']
+  const server = await startServer({
+    ...allowing(listed),
+    outside: { lookup: async () => answers.map((address) => ({ address, family: 4 })) },
+  })
+  const { uuid } = await server.call(getEmbedding, { params: { id: 1 } })
+  const shown = `http://shop.example:${site.port}/`
+  const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
+  onTestFinished(() => door.close())
+  const { get, tunnel } = through(door.port)
+  expect((await get(`http://${listed}/`))[0]).toBe(403)
+  expect(await tunnel(listed)).toEqual(['HTTP/1.1 403 Forbidden'])
+  answers = ['127.0.0.1']
+  expect((await get(`http://rebind.example:${site.port}/`))[0]).toBe(403)
+  expect(await tunnel(`rebind.example:${site.port}`)).toEqual(['HTTP/1.1 403 Forbidden'])
+  // A page may come from a host whose DNS answers differently a moment later.
+  answers = ['1.1.1.1', '127.0.0.1']
+  expect((await get(shown))[0]).toBe(403)
+  answers = ['127.0.0.1']
+  expect((await get(shown))[0]).toBe(403)
+  expect(await tunnel(`shop.example:${site.port}`)).toEqual(['HTTP/1.1 403 Forbidden'])
+  expect(site.asked).toEqual([])
+})
+
+test('a page whose own name leads to a listed private address is reached', async () => {
+  const site = await startWebsite({ '/': 'private' })
+  const server = await startServer({
+    ...allowing(`127.0.0.1:${site.port}`),
+    outside: { lookup: async () => [{ address: '127.0.0.1', family: 4 }] },
+  })
+  const { uuid } = await server.call(getEmbedding, { params: { id: 1 } })
+  const shown = `http://shop.intern:${site.port}/`
+  const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
+  onTestFinished(() => door.close())
+  expect(await through(door.port).get(shown)).toEqual([200, 'private'])
+})
+
 test('of this server only what visitors need is reached', async () => {
   const { server, get, tunnel, uuid } = await world()
   const { url } = server
@@ -167,7 +207,7 @@ test('no cookie reaches this server, and none comes from it', async () => {
   const { server, site } = await world()
   // The website stands for this server.
   const itself = { ...onBehalfOf(server.context, 1), port: () => site.port, origin: () => site.url }
-  const relay = await startRelay(itself, () => true)
+  const relay = await startRelay(itself, { shown: '127.0.0.1', isOwnPath: () => true })
   onTestFinished(() => relay.close())
   site.pages['/cookies'] = (req, res) =>
     res.writeHead(200, { 'set-cookie': 'session=2' }).end(req.headers.cookie ?? 'none')

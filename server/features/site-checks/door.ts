@@ -26,18 +26,22 @@ const PUBLIC_PATH =
   /^\/(?:(?:widget\/+|\/*)(?:widget|chat|parley)[\w-]*\.js|api\/widget\/.+|pictures\/[\w-]+)$/
 
 /**
- * Opens a door for a page with an assistant on it: the page reaches what a site check for the assistant's account may read, and
- * of this server only what its visitors need. Undefined if there is no such assistant.
+ * Opens a door for a page with an assistant on it: the page's own host is reached if a site check for the assistant's account may
+ * read it, other hosts at public addresses only, and of this server what its visitors need. Undefined if there is no such
+ * assistant.
  */
 export async function openSiteDoor(
   context: Context,
-  { assistant: uuid }: ShownSite,
+  { assistant: uuid, url }: ShownSite,
 ): Promise<SiteDoor | undefined> {
   const assistant = assistantQueries(context.db).byUuid(uuid)
   if (!assistant) return undefined
   const { snippet, origin } = embeddingOf(context, assistant)
   const caller = onBehalfOf(context, assistant.user_id)
-  const relay = await startRelay(caller, (path) => PUBLIC_PATH.test(path))
+  const relay = await startRelay(caller, {
+    shown: URL.parse(url)?.hostname,
+    isOwnPath: (path) => PUBLIC_PATH.test(path),
+  })
   const secret = newSecret(context)
   return { ...relay, secret, origin, tag: withLook(snippet, JSON.parse(assistant.widget_settings)) }
 }

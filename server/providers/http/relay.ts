@@ -9,6 +9,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { isOwnLoopback } from '#contracts/loopback.ts'
 import type { Context } from '../../context.ts'
+import { reachOf } from './address.ts'
 import { assertAllowed } from './policy.ts'
 import { type ConnectNeeds, routeTo } from './route.ts'
 
@@ -21,6 +22,16 @@ export interface Relay {
   close(): void
 }
 
+export interface RelayOptions {
+  /** Hostname of the shown page, the only one whose private addresses may be reached, if they are listed. */
+  readonly shown: string | undefined
+  /** Paths of this server that may be requested; every other address of its own is refused. */
+  readonly isOwnPath: (path: string) => boolean
+}
+
+/** Context for the requests to a host. */
+type NeedsOf = (hostname: string) => Needs
+
 /** Maximum number of connections at a time; a browser opens six for each host. */
 const MAX_CONNECTIONS = 200
 
@@ -30,18 +41,18 @@ const IDLE_MS = 120_000
 /**
  * Starts a proxy whose requests and tunnels go through the guarded door: each name is looked up here, every address of it is
  * checked, and the connection is pinned to one of those.
- * @param isOwnPath paths of this server that may be requested; every other address of its own is refused
  */
 export async function startRelay(
   context: Needs,
-  isOwnPath: (path: string) => boolean,
+  { shown, isOwnPath }: RelayOptions,
 ): Promise<Relay> {
+  const needsOf = withListFor(shown, context)
   const sockets = new Set<Socket>()
   const server = createServer((req, res) => {
-    forward(context, isOwnPath, req, res).catch(() => refuse(res))
+    forward(needsOf, isOwnPath, req, res).catch(() => refuse(res))
   })
   server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => {
-    tunnel(context, req.url ?? '', socket, head).catch(() =>
+    tunnel(needsOf, req.url ?? '', socket, head).catch(() =>
       socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
     )
   })
@@ -68,15 +79,36 @@ export async function startRelay(
   }
 }
 
+/**
+ * Applies the account's list of private addresses to the shown page's host alone: its advertisements and the next page are
+ * strangers. A host that has had a public address loses the list, or its own DNS could lead its page to what is listed.
+ */
+function withListFor(shown: string | undefined, context: Needs): NeedsOf {
+  let isPublic = false
+  const unlisted = () => ({ ...context.network(), allowPrivate: [] })
+  const others = { ...context, network: unlisted }
+  const page: Needs = {
+    ...context,
+    network: () => (isPublic ? unlisted() : context.network()),
+    async lookup(hostname) {
+      const found = await context.lookup(hostname)
+      isPublic ||= found.some(({ address }) => reachOf(address) === 'public')
+      return found
+    },
+  }
+  return (hostname) => (hostname === shown ? page : others)
+}
+
 /** Passes a plain request on; one without a scheme was not meant for a proxy. */
 async function forward(
-  context: Needs,
+  needsOf: NeedsOf,
   isOwnPath: (path: string) => boolean,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   const url = URL.parse(req.url ?? '')
   if (url?.protocol !== 'http:') return refuse(res)
+  const context = needsOf(url.hostname)
   const gone = new AbortController()
   res.once('close', () => gone.abort())
   const { method = 'GET', headers } = req
@@ -111,14 +143,16 @@ async function forward(
 
 /** Connects a browser with a host for what only the two of them read. This server is never the host. */
 async function tunnel(
-  context: Needs,
+  needsOf: NeedsOf,
   authority: string,
   socket: Socket,
   head: Buffer,
 ): Promise<void> {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
-  const { target, lookup } = await routeTo(context, `https://${authority}/`, gone.signal)
+  const url = new URL(`https://${authority}/`)
+  const context = needsOf(url.hostname)
+  const { target, lookup } = await routeTo(context, url.href, gone.signal)
   const far = connect({ host: target.host, port: target.port, lookup })
   gone.signal.addEventListener('abort', () => far.destroy())
   far.setTimeout(IDLE_MS, () => far.destroy())
