@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listenerAddress } from '#contracts/loopback.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context, Outside } from './context.ts'
@@ -277,8 +278,8 @@ const portTaken = ({ port }: Config) =>
     `Port ${port} is taken by another program. Stop that one, or give Parley another port: PARLEY_PORT=${port + 1}`,
   )
 
-/** Address for reaching the server from this machine: one that listens on every interface also listens on loopback. */
-function hostOf({ host }: Config): string {
-  if (['0.0.0.0', '::', 'localhost'].includes(host)) return '127.0.0.1'
+/** Host of the server's URL on this machine. */
+function hostOf(config: Config): string {
+  const host = listenerAddress(config.host)
   return host.includes(':') ? `[${host}]` : host
 }

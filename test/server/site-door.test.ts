@@ -153,6 +153,20 @@ test('of this server only what visitors need is reached', async () => {
   expect(await tunnel(`localhost:${port}`)).toEqual(['HTTP/1.1 403 Forbidden'])
 })
 
+test('this server is reached under its public name where it listens, wherever DNS leads', async () => {
+  const server = await startServer({
+    publicUrl: 'http://chat.example.com',
+    outside: { lookup: async () => [{ address: '1.1.1.1', family: 4 }] },
+  })
+  const { uuid } = await server.call(getEmbedding, { params: { id: 1 } })
+  const shown = 'https://www.example.com/'
+  const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
+  onTestFinished(() => door.close())
+  const { get } = through(door.port)
+  expect((await get(`${door.origin}/api/widget/assistants/${uuid}`))[0]).toBe(200)
+  expect((await get(`${door.origin}/app/`))[0]).toBe(403)
+})
+
 test('the tag carries the saved look, in ASCII whatever the label', async () => {
   const { server, uuid, snippet, site } = await world()
   const widget_settings = {

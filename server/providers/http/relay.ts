@@ -7,13 +7,13 @@ import {
 } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import { isOwnLoopback } from '#contracts/loopback.ts'
+import { isOwnLoopback, listenerAddress } from '#contracts/loopback.ts'
 import type { Context } from '../../context.ts'
 import { reachOf } from './address.ts'
 import { assertAllowed } from './policy.ts'
 import { type ConnectNeeds, routeTo } from './route.ts'
 
-type Needs = ConnectNeeds & Pick<Context, 'origin'>
+type Needs = ConnectNeeds & Pick<Context, 'config' | 'origin'>
 
 /** A proxy on the loopback address, through which a browser reaches what the server itself may call. */
 export interface Relay {
@@ -120,7 +120,8 @@ async function forward(
     ...options,
     ...(route
       ? { host: route.target.host, port: route.target.port, lookup: route.lookup }
-      : { host: url.hostname.replace(/^\[|\]$/g, ''), port: context.port() }),
+      : // No name is looked up: whatever it led to would get what is meant for this server.
+        { host: listenerAddress(context.config.host), port: context.port() }),
     headers: { ...endToEnd(headers, isOwn), host: url.host },
   })
   route?.guard(sent)
@@ -180,11 +181,9 @@ function assertReached(
   }
 }
 
-function isOwnServer({ port, origin }: Needs, { hostname, port: given }: URL): boolean {
-  return (
-    Number(given || 80) === port() &&
-    (isOwnLoopback(hostname) || hostname === new URL(origin()).hostname)
-  )
+function isOwnServer({ port, origin }: Needs, { host, hostname, port: given }: URL): boolean {
+  const isListener = Number(given || 80) === port() && isOwnLoopback(hostname)
+  return isListener || host === new URL(origin()).host
 }
 
 /** Headers that concern one connection (RFC 9110, 7.6.1). */
