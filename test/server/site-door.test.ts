@@ -29,14 +29,21 @@ function echo(req: IncomingMessage, res: { end(text: string): void }): void {
   res.end(JSON.stringify(req.headers))
 }
 
+const HANGS_UP = 'hangs up'
+
+function orHangsUp(error: NodeJS.ErrnoException): [] {
+  if (error.code !== 'ECONNRESET') throw error
+  return []
+}
+
 /** Requests and tunnels through a proxy. */
 function through(port: number) {
   return {
-    /** Status and text of a page. */
+    /** Status and text of a page, if the proxy does not hang up. */
     async get(url: string, headers: Record<string, string> = {}) {
       const req = request({ host: '127.0.0.1', port, path: url, headers, agent: false }).end()
-      const [res] = (await once(req, 'response')) as [IncomingMessage]
-      return [res.statusCode, await text(res)] as const
+      const [res] = (await once(req, 'response').catch(orHangsUp)) as [IncomingMessage?]
+      return res ? ([res.statusCode, await text(res)] as const) : ([HANGS_UP] as const)
     },
     /** First line of the response to `CONNECT`, and of a request through the tunnel. */
     async tunnel(authority: string) {
@@ -83,7 +90,7 @@ test.each([
   const { get, tunnel } = through(door.port)
   const there = new URL(url)
   if (there.port === '9') there.port = `${site.port}`
-  expect((await get(there.href))[0]).toBe(403)
+  expect((await get(there.href))[0]).toBe(HANGS_UP)
   expect(await tunnel(`${there.hostname}:${there.port || 80}`)).toEqual(['HTTP/1.1 403 Forbidden'])
   expect(site.asked).toEqual([])
 })
@@ -101,16 +108,16 @@ test('a public page reaches no private address, though it is listed', async () =
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
   onTestFinished(() => door.close())
   const { get, tunnel } = through(door.port)
-  expect((await get(`http://${listed}/`))[0]).toBe(403)
+  expect((await get(`http://${listed}/`))[0]).toBe(HANGS_UP)
   expect(await tunnel(listed)).toEqual(['HTTP/1.1 403 Forbidden'])
   answers = ['127.0.0.1']
-  expect((await get(`http://rebind.example:${site.port}/`))[0]).toBe(403)
+  expect((await get(`http://rebind.example:${site.port}/`))[0]).toBe(HANGS_UP)
   expect(await tunnel(`rebind.example:${site.port}`)).toEqual(['HTTP/1.1 403 Forbidden'])
   // A page may come from a host whose DNS answers differently a moment later.
   answers = ['1.1.1.1', '127.0.0.1']
-  expect((await get(shown))[0]).toBe(403)
+  expect((await get(shown))[0]).toBe(HANGS_UP)
   answers = ['127.0.0.1']
-  expect((await get(shown))[0]).toBe(403)
+  expect((await get(shown))[0]).toBe(HANGS_UP)
   expect(await tunnel(`shop.example:${site.port}`)).toEqual(['HTTP/1.1 403 Forbidden'])
   expect(site.asked).toEqual([])
 })
@@ -132,7 +139,7 @@ test('of this server only what visitors need is reached', async () => {
   const { server, get, tunnel, uuid } = await world()
   const { url } = server
   expect((await get(`${url}/api/widget/assistants/${uuid}`))[0]).toBe(200)
-  expect((await get(`${url}//widget.js`))[0]).not.toBe(403)
+  expect((await get(`${url}//widget.js`))[0]).not.toBe(HANGS_UP)
   const { port } = new URL(url)
   for (const path of [
     '/app/',
@@ -147,7 +154,7 @@ test('of this server only what visitors need is reached', async () => {
     '/health',
   ]) {
     for (const host of ['127.0.0.1', 'localhost', '[::1]'])
-      expect([path, (await get(`http://${host}:${port}${path}`))[0]]).toEqual([path, 403])
+      expect([path, (await get(`http://${host}:${port}${path}`))[0]]).toEqual([path, HANGS_UP])
   }
   expect(await tunnel(`127.0.0.1:${port}`)).toEqual(['HTTP/1.1 403 Forbidden'])
   expect(await tunnel(`localhost:${port}`)).toEqual(['HTTP/1.1 403 Forbidden'])
@@ -164,7 +171,7 @@ test('this server is reached under its public name where it listens, wherever DN
   onTestFinished(() => door.close())
   const { get } = through(door.port)
   expect((await get(`${door.origin}/api/widget/assistants/${uuid}`))[0]).toBe(200)
-  expect((await get(`${door.origin}/app/`))[0]).toBe(403)
+  expect((await get(`${door.origin}/app/`))[0]).toBe(HANGS_UP)
 })
 
 test('the tag carries the saved look, in ASCII whatever the label', async () => {
@@ -193,16 +200,28 @@ test('a website whose responses are no HTTP gets no page, and the door stays ope
     void res.socket!.end('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
   site.pages['/hangs-up'] = (_req, res) => void res.socket!.destroy()
   for (const path of ['/status', '/switch', '/hangs-up'])
-    expect([path, (await get(site.url + path))[0]]).toEqual([path, 403])
+    expect([path, (await get(site.url + path))[0]]).toEqual([path, HANGS_UP])
   expect((await get(`${site.url}/`))[0]).toBe(200)
+})
+
+test('what cannot be reached gives no page that could be taken for the website', async () => {
+  // Nothing listens on port 1.
+  const server = await startServer(allowing('127.0.0.1:1'))
+  const { uuid } = await server.call(getEmbedding, { params: { id: 1 } })
+  const shown = 'http://127.0.0.1:1/'
+  const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
+  onTestFinished(() => door.close())
+  const { get, tunnel } = through(door.port)
+  expect(await get(shown)).toEqual([HANGS_UP])
+  expect(await tunnel('127.0.0.1:1')).toEqual(['HTTP/1.1 403 Forbidden'])
 })
 
 test('a request that was not meant for a proxy is refused, so no website can use it', async () => {
   const { get, door } = await world()
-  expect((await get('/'))[0]).toBe(403)
-  expect((await get('https://www.example.com/'))[0]).toBe(403)
-  expect((await get('ftp://www.example.com/'))[0]).toBe(403)
-  expect((await fetch(`http://127.0.0.1:${door.port}/app/`)).status).toBe(403)
+  expect((await get('/'))[0]).toBe(HANGS_UP)
+  expect((await get('https://www.example.com/'))[0]).toBe(HANGS_UP)
+  expect((await get('ftp://www.example.com/'))[0]).toBe(HANGS_UP)
+  await expect(fetch(`http://127.0.0.1:${door.port}/app/`)).rejects.toThrow('fetch failed')
 })
 
 test('what concerns one connection only is not passed on', async () => {
@@ -240,7 +259,7 @@ test('each assistant’s door follows its own account’s list; an unknown one h
   const { uuid } = await other.call(getEmbedding, { params: { id } })
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
-  expect((await through(door.port).get(`${site.url}/`))[0]).toBe(403)
+  expect((await through(door.port).get(`${site.url}/`))[0]).toBe(HANGS_UP)
   expect(
     await server.server.openSiteDoor({
       assistant: '00000000-0000-4000-8000-000000000000',

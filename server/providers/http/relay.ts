@@ -198,8 +198,5 @@ function endToEnd(headers: IncomingMessage['headers'], isOwn: boolean): Outgoing
   )
 }
 
-function refuse(res: ServerResponse): void {
-  if (res.headersSent) res.destroy()
-  else
-    res.writeHead(403, { 'content-type': 'text/plain' }).end('Parley does not open this address.')
-}
+/** Hangs up: any response would be shown, and looked at, as the page that could not be reached. */
+const refuse = (res: ServerResponse): unknown => res.destroy()
