@@ -268,6 +268,29 @@ test('each assistant’s door follows its own account’s list; an unknown one h
   ).toBeUndefined()
 })
 
+test.each(['plain', 'through a tunnel'])('a connection without data is closed, %s', async (way) => {
+  const { server, site } = await world()
+  const relay = await startRelay(onBehalfOf(server.context, 1), {
+    shown: '127.0.0.1',
+    isOwnPath: () => false,
+    idleMs: 200,
+  })
+  onTestFinished(() => relay.close())
+  site.pages['/hangs'] = () => undefined
+  const socket = connect(relay.port, '127.0.0.1')
+  const host = `Host: 127.0.0.1:${site.port}\r\n`
+  const origin = way === 'plain' ? site.url : ''
+  if (way !== 'plain') {
+    socket.write(`CONNECT 127.0.0.1:${site.port} HTTP/1.1\r\n${host}\r\n`)
+    await once(socket, 'data')
+  }
+  socket.write(`GET ${origin}/ HTTP/1.1\r\n${host}\r\n`)
+  await once(socket, 'data')
+  socket.write(`GET ${origin}/hangs HTTP/1.1\r\n${host}\r\n`)
+  await once(socket.resume(), 'close')
+  expect(site.paths()).toEqual(['/', '/hangs'])
+})
+
 test('a closed door lets nothing through, not even what is on its way', async () => {
   const { door, site, get } = await world()
   site.pages['/slow'] = (_req, res) => void res.writeHead(200).write('a')

@@ -27,15 +27,19 @@ export interface RelayOptions {
   readonly shown: string | undefined
   /** Paths of this server that may be requested; every other address of its own is refused. */
   readonly isOwnPath: (path: string) => boolean
+  /** Time without any data after which a connection is closed, ms. */
+  readonly idleMs?: number
 }
 
-/** Context for the requests to a host. */
-type NeedsOf = (hostname: string) => Needs
+/** Rules of a relay, with the context for the requests to a host. */
+interface Rules extends Required<Pick<RelayOptions, 'isOwnPath' | 'idleMs'>> {
+  readonly needsOf: (hostname: string) => Needs
+}
 
 /** Maximum number of connections at a time; a browser opens six for each host. */
 const MAX_CONNECTIONS = 200
 
-/** Time without any data after which a connection is closed, ms; streams say something twice a minute. */
+/** Default of `idleMs`: streams say something twice a minute. */
 const IDLE_MS = 120_000
 
 /**
@@ -44,25 +48,26 @@ const IDLE_MS = 120_000
  */
 export async function startRelay(
   context: Needs,
-  { shown, isOwnPath }: RelayOptions,
+  { shown, isOwnPath, idleMs = IDLE_MS }: RelayOptions,
 ): Promise<Relay> {
-  const needsOf = withListFor(shown, context)
+  const rules: Rules = { needsOf: withListFor(shown, context), isOwnPath, idleMs }
   const sockets = new Set<Socket>()
   const server = createServer((req, res) => {
-    forward(needsOf, isOwnPath, req, res).catch(() => refuse(res))
+    forward(rules, req, res).catch(() => refuse(res))
   })
   server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => {
-    tunnel(needsOf, req.url ?? '', socket, head).catch(() =>
+    tunnel(rules, req.url ?? '', socket, head).catch(() =>
       socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
     )
   })
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
-    socket.setTimeout(IDLE_MS, () => socket.destroy())
     // A browser leaves connections whenever it likes.
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
   })
+  // Unlike a socket's own limit, it comes back after the pause between two requests.
+  server.setTimeout(idleMs, (socket: Socket) => socket.destroy())
   server.maxConnections = MAX_CONNECTIONS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -83,7 +88,7 @@ export async function startRelay(
  * Applies the account's list of private addresses to the shown page's host alone: its advertisements and the next page are
  * strangers. A host that has had a public address loses the list, or its own DNS could lead its page to what is listed.
  */
-function withListFor(shown: string | undefined, context: Needs): NeedsOf {
+function withListFor(shown: string | undefined, context: Needs): Rules['needsOf'] {
   let isPublic = false
   const unlisted = () => ({ ...context.network(), allowPrivate: [] })
   const others = { ...context, network: unlisted }
@@ -101,8 +106,7 @@ function withListFor(shown: string | undefined, context: Needs): NeedsOf {
 
 /** Passes a plain request on; one without a scheme was not meant for a proxy. */
 async function forward(
-  needsOf: NeedsOf,
-  isOwnPath: (path: string) => boolean,
+  { needsOf, isOwnPath, idleMs }: Rules,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -112,16 +116,15 @@ async function forward(
   const gone = new AbortController()
   res.once('close', () => gone.abort())
   const { method = 'GET', headers } = req
-  const options = { method, path: url.pathname + url.search, agent: false, signal: gone.signal }
   const isOwn = isOwnServer(context, url)
   if (isOwn && !isOwnPath(url.pathname)) return refuse(res)
   const route = isOwn ? undefined : await routeTo(context, url.href, gone.signal)
   const sent = request({
-    ...options,
+    ...{ method, path: url.pathname + url.search, agent: false },
+    ...{ signal: gone.signal, timeout: idleMs },
     ...(route
       ? { host: route.target.host, port: route.target.port, lookup: route.lookup }
-      : // No name is looked up: whatever it led to would get what is meant for this server.
-        { host: listenerAddress(context.config.host), port: context.port() }),
+      : ownListener(context)),
     headers: { ...endToEnd(headers, isOwn), host: url.host },
   })
   route?.guard(sent)
@@ -135,6 +138,7 @@ async function forward(
     }
     pipeline(response, res, () => undefined)
   })
+  sent.on('timeout', () => sent.destroy())
   sent.on('error', () => refuse(res))
   sent.once('close', () => {
     if (!res.headersSent) refuse(res)
@@ -144,19 +148,20 @@ async function forward(
 
 /** Connects a browser with a host for what only the two of them read. This server is never the host. */
 async function tunnel(
-  needsOf: NeedsOf,
+  { needsOf, idleMs }: Rules,
   authority: string,
   socket: Socket,
   head: Buffer,
 ): Promise<void> {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
+  socket.setTimeout(idleMs, () => socket.destroy())
   const url = new URL(`https://${authority}/`)
   const context = needsOf(url.hostname)
   const { target, lookup } = await routeTo(context, url.href, gone.signal)
   const far = connect({ host: target.host, port: target.port, lookup })
   gone.signal.addEventListener('abort', () => far.destroy())
-  far.setTimeout(IDLE_MS, () => far.destroy())
+  far.setTimeout(idleMs, () => far.destroy())
   await new Promise<void>((resolve, reject) => {
     far.once('connect', resolve)
     far.once('error', reject)
@@ -185,6 +190,12 @@ function isOwnServer({ port, origin }: Needs, { host, hostname, port: given }: U
   const isListener = Number(given || 80) === port() && isOwnLoopback(hostname)
   return isListener || host === new URL(origin()).host
 }
+
+/** The way to this server: no name is looked up, which could lead elsewhere. */
+const ownListener = ({ config, port }: Needs) => ({
+  host: listenerAddress(config.host),
+  port: port(),
+})
 
 /** Headers that concern one connection (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
