@@ -38,11 +38,12 @@ export async function openSiteDoor(
   if (!assistant) return undefined
   const { snippet, origin } = embeddingOf(context, assistant)
   const caller = onBehalfOf(context, assistant.user_id)
+  const secret = newSecret(context)
   const relay = await startRelay(caller, {
     shown: URL.parse(url)?.hostname,
     isOwnPath: (path) => PUBLIC_PATH.test(path),
+    secret,
   })
-  const secret = newSecret(context)
   return { ...relay, secret, origin, tag: withLook(snippet, JSON.parse(assistant.widget_settings)) }
 }
 
