@@ -327,6 +327,23 @@ test('a page of hostile text is read in time', () => {
   expect(findings(framed('TAG'), { sheets }).colors).toEqual([])
 })
 
+// Comparing each colour with each other, or looking each variable up in a list, would take longer than a test may.
+test('four full style sheets of distinct variables and colours are read in time', () => {
+  const hex = (at: number) => `#${(at * 7).toString(16).padStart(6, '0')}`
+  const full = (piece: (at: number) => string) => {
+    const pieces = Array.from({ length: 20_000 }, (_, at) => piece(at))
+    return pieces.join('').slice(0, 500_000)
+  }
+  const variables = full((at) => `--v${at}-brand:${hex(at)};`)
+  const buttons = full((at) => `.btn{background:${hex(at)}}`)
+  const references = full(() => '.btn{background:var(--none)}')
+  expect(
+    findings(framed('TAG'), { sheets: [buttons, buttons, buttons, buttons] }).colors,
+  ).toHaveLength(6)
+  const sheets = [variables, references, references, references]
+  expect(findings(framed('TAG'), { sheets }).colors).toHaveLength(6)
+})
+
 test('a copy of the script in a `data:` address is checked like any other', () => {
   const tag = `<script src="data:text/javascript,1" data-assistant="${UUID}" data-server="${PARLEY}" async></script>`
   expect(pasteOf('csp_blocks_chat', framed(tag), csp("script-src 'self'"))).toBe(

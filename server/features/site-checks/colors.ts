@@ -1,6 +1,6 @@
 import type { PageColor } from '#contracts/site-checks.ts'
 import type { SitePage } from './page.ts'
-import { accentsIn, resolved, type SheetValue, variablesIn } from './sheet-colors.ts'
+import { accentsIn, firstValues, resolved, type SheetValue, variablesIn } from './sheet-colors.ts'
 
 /** Maximum number of proposed colours. */
 const MAX_COLORS = 6
@@ -30,13 +30,15 @@ export function colorsOf({ markup, manifest, sheets = [] }: SitePage): PageColor
     variables.filter(({ source }) => pattern.test(source)),
   )
   const found = [...metas, ...manifestColors(manifest), ...named, ...accentsIn(all)]
-  const colors = found.flatMap(({ value, source }) => {
-    const color = hexOf(resolved(value, variables))
-    return color !== undefined && isColored(color) ? [{ color, source }] : []
-  })
-  return colors
-    .filter(({ color }, at) => colors.findIndex((one) => one.color === color) === at)
-    .slice(0, MAX_COLORS)
+  const values = firstValues(variables)
+  const colors = new Map<string, PageColor>()
+  for (const { value, source } of found) {
+    if (colors.size === MAX_COLORS) break
+    const color = hexOf(resolved(value, values))
+    if (color !== undefined && isColored(color) && !colors.has(color))
+      colors.set(color, { color, source })
+  }
+  return [...colors.values()]
 }
 
 function manifestColors(manifest: string | undefined): SheetValue[] {

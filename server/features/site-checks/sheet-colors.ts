@@ -8,6 +8,10 @@ export interface SheetValue {
 const MAX_SELECTOR = 300
 const MAX_RULE = 2000
 
+/** Maximum number of variables and of rules of a style sheet that are looked at: a stranger writes it. */
+const MAX_VARIABLES = 2000
+const MAX_RULES = 5000
+
 /** Selectors of main buttons and of plain links, without those of states and parts. */
 const BUTTON =
   /^(?:button|input\[type=["']?submit["']?\]|(?:button|a)?\.(?:btn|button)(?:-{1,2}primary|\.(?:is-)?primary)?|\.wp-block-button__link|\.wp-element-button)$/i
@@ -15,14 +19,20 @@ const LINK = /^(?:(?:html|body)\s+)?a(?::link)?$/i
 
 const COLOR = /#[\da-f]{3,8}\b|(?:rgb|hsl)a?\([^()]{5,50}\)|var\(\s{0,9}--[\w-]{1,60}\s{0,9}\)/i
 
-/** The variables of style sheets in their order. */
+/** The first variables of style sheets in their order. */
 export function variablesIn(sheets: readonly string[]): SheetValue[] {
   return sheets.flatMap((sheet) =>
-    [...sheet.matchAll(/(?<![\w-])(--[\w-]{1,60})\s{0,20}:\s{0,20}([^;}{]{1,60})/g)].map(
-      ([, source = '', value = '']) => ({ source, value }),
-    ),
+    [
+      ...sheet
+        .matchAll(/(?<![\w-])(--[\w-]{1,60})\s{0,20}:\s{0,20}([^;}{]{1,60})/g)
+        .take(MAX_VARIABLES),
+    ].map(([, source = '', value = '']) => ({ source, value })),
   )
 }
+
+/** Values of variables by name, each as it is defined first. */
+export const firstValues = (variables: readonly SheetValue[]): ReadonlyMap<string, string> =>
+  new Map(variables.toReversed().map(({ source, value }) => [source, value]))
 
 /** Backgrounds of main buttons, then colours of links, in the order of the style sheets. */
 export function accentsIn(sheets: readonly string[]): SheetValue[] {
@@ -39,12 +49,10 @@ export function accentsIn(sheets: readonly string[]): SheetValue[] {
   ]
 }
 
-/** The value of a variable where a value refers to one, as it is defined first. */
-export function resolved(value: string, variables: readonly SheetValue[]): string {
+/** The value of a variable where a value refers to one. */
+export function resolved(value: string, values: ReadonlyMap<string, string>): string {
   const name = /^\s*var\(\s*(--[\w-]{1,60})\s*\)/.exec(value)?.[1]
-  return name === undefined
-    ? value
-    : (variables.find(({ source }) => source === name)?.value ?? value)
+  return name === undefined ? value : (values.get(name) ?? value)
 }
 
 interface Rule {
@@ -52,10 +60,10 @@ interface Rule {
   readonly body: string
 }
 
-/** The rules of a style sheet, those within others included. Splitting takes time that grows linearly with the text. */
+/** The first rules of a style sheet, those within others included. Splitting takes time that grows linearly with the text. */
 function rulesIn(sheet: string): Rule[] {
   return withoutComments(sheet)
-    .split('}')
+    .split('}', MAX_RULES)
     .flatMap((piece) => {
       const at = piece.lastIndexOf('{')
       const from = piece.lastIndexOf('{', at - 1) + 1
