@@ -171,6 +171,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
+/** Address for reaching the server from this machine: one that listens on every interface also listens on loopback. */
+export const listenerAddress = ({ host }: Pick<Config, 'host'>): string =>
+  ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
+
 /** Backups directly in the data folder would get in the way of a restore. */
 function backupDirOf(
   { PARLEY_BACKUP_DIR: folder }: z.output<typeof Env>,

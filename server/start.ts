@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listenerAddress } from '#contracts/loopback.ts'
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, listenerAddress } from './config.ts'
 import type { Context, Outside } from './context.ts'
 import { IN_MEMORY, openData, takeDataDir } from './data.ts'
 import { readThrough } from './db/copies/look-through.ts'
@@ -280,6 +279,6 @@ const portTaken = ({ port }: Config) =>
 
 /** Host of the server's URL on this machine. */
 function hostOf(config: Config): string {
-  const host = listenerAddress(config.host)
+  const host = listenerAddress(config)
   return host.includes(':') ? `[${host}]` : host
 }

@@ -14,10 +14,6 @@ export const isOwnLoopback = (host: string): boolean =>
 export const loopbackHosts = (port: number): readonly string[] =>
   OWN_NAMES.map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`)
 
-/** Address for reaching a listener from this machine: one on every interface also listens on loopback. */
-export const listenerAddress = (host: string): string =>
-  ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
-
 const LOCALHOST = /(^|\.)localhost$/
 
 /** Reports whether a name always means this machine, regardless of DNS (RFC 6761). */

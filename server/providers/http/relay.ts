@@ -8,7 +8,8 @@ import {
 } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import { isOwnLoopback, listenerAddress } from '#contracts/loopback.ts'
+import { isOwnLoopback } from '#contracts/loopback.ts'
+import { listenerAddress } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { reachOf } from './address.ts'
 import { assertAllowed } from './policy.ts'
@@ -219,7 +220,7 @@ function isOwnServer({ port, origin }: Needs, { host, hostname, port: given }: U
 
 /** The way to this server: no name is looked up, which could lead elsewhere. */
 const ownListener = ({ config, port }: Needs) => ({
-  host: listenerAddress(config.host),
+  host: listenerAddress(config),
   port: port(),
 })
 
