@@ -262,7 +262,7 @@ test('what concerns one connection only is not passed on', async () => {
     'proxy-connection': 'keep-alive',
     cookie: 'a=1',
   })
-  const headers = JSON.parse(seen)
+  const headers = JSON.parse(seen!)
   expect(headers).toMatchObject({ host: `127.0.0.1:${site.port}`, cookie: 'a=1' })
   expect(Object.keys(headers).filter((name) => name.startsWith('proxy'))).toEqual([])
 })

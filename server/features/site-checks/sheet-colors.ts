@@ -22,11 +22,9 @@ const COLOR = /#[\da-f]{3,8}\b|(?:rgb|hsl)a?\([^()]{5,50}\)|var\(\s{0,9}--[\w-]{
 /** The first variables of style sheets in their order. */
 export function variablesIn(sheets: readonly string[]): SheetValue[] {
   return sheets.flatMap((sheet) =>
-    [
-      ...sheet
-        .matchAll(/(?<![\w-])(--[\w-]{1,60})\s{0,20}:\s{0,20}([^;}{]{1,60})/g)
-        .take(MAX_VARIABLES),
-    ].map(([, source = '', value = '']) => ({ source, value })),
+    [...sheet.matchAll(/(?<![\w-])(--[\w-]{1,60})\s{0,20}:\s{0,20}([^;}{]{1,60})/g)]
+      .slice(0, MAX_VARIABLES)
+      .map(([, source = '', value = '']) => ({ source, value })),
   )
 }
 

@@ -237,4 +237,4 @@ function endToEnd(headers: IncomingMessage['headers'], isOwn: boolean): Outgoing
 }
 
 /** Hangs up: any response would be shown, and looked at, as the page that could not be reached. */
-const refuse = (res: ServerResponse): unknown => res.destroy()
+const refuse = (res: ServerResponse): void => void res.destroy()
