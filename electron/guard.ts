@@ -54,7 +54,11 @@ export function guardSite(contents: WebContents): void {
     event.preventDefault()
     answer('')
   })
-  contents.on('select-client-certificate', (event) => event.preventDefault())
+  contents.on('select-client-certificate', (event, _url, _certificates, answer) => {
+    event.preventDefault()
+    // Its type demands a certificate; without one the request goes on without.
+    ;(answer as () => void)()
+  })
   // UDP would not go through the proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-prevent-unload', (event) => event.preventDefault())

@@ -178,7 +178,7 @@ test('a website’s page gets no permission, device, certificate, download or re
   contents.emit('select-client-certificate', event, 'https://a.example/', [{}], answer)
   contents.emit('will-prevent-unload', event)
   expect(event.preventDefault).toHaveBeenCalledTimes(4)
-  expect(answer.mock.calls).toEqual([['']])
+  expect(answer.mock.calls).toEqual([[''], []])
 })
 
 test('a web view is never attached', () => {
