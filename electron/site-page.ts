@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SiteToShow } from './desktop-api.ts'
 import { logProblem } from './log.ts'
 import type { SiteDoor } from './server-messages.ts'
+import { tagSources } from './site-source.ts'
 import { type Look, lookAtSite, watchSite } from './site-view.ts'
 import { delay } from './wait.ts'
 
@@ -35,16 +36,6 @@ const Sight = z.object({
 })
 type Sight = z.output<typeof Sight>
 
-/** A response that waits for us. */
-const Paused = z.object({
-  requestId: z.string(),
-  frameId: z.string(),
-  responseStatusCode: z.int().optional(),
-  responseHeaders: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
-})
-type Paused = z.output<typeof Paused>
-
-const Body = z.object({ body: z.string(), base64Encoded: z.boolean() })
 const Tree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 
 /** A website's page, driven through Chromium's DevTools protocol. */
@@ -66,11 +57,12 @@ interface Shown extends Pick<SiteToShow, 'assistant' | 'size'>, Pick<SiteDoor, '
 export async function prepareSite(devtools: Debugger, shown: Shown): Promise<SitePage> {
   const send = (method: string, params: object = {}): Promise<unknown> =>
     devtools.sendCommand(method, params)
-  let isAdded = false
   devtools.attach('1.3')
   const { frame } = Tree.parse(await send('Page.getFrameTree')).frameTree
+  const { assistant, tag } = shown
+  const sources = tagSources({ send, frame: frame.id, assistant, tag })
   devtools.on('message', (_event, method, params: unknown) => {
-    if (method === 'Fetch.requestPaused') void release(params).catch(logProblem)
+    if (method === 'Fetch.requestPaused') void sources.release(params)
     // A dialog would hold up the page; it may already be gone.
     if (method === 'Page.javascriptDialogOpening')
       void send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
@@ -82,50 +74,15 @@ export async function prepareSite(devtools: Debugger, shown: Shown): Promise<Sit
   })
   // Printing opens a dialog of the system.
   await send('Page.addScriptToEvaluateOnNewDocument', { source: 'window.print = () => undefined' })
-  // Nothing answers, so that no file is ever chosen.
+  // The chooser is intercepted and never answered.
   await send('Page.setInterceptFileChooserDialog', { enabled: true })
   await send('Fetch.enable', {
     patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }],
   })
   for (const [method, params] of Object.entries(deviceOf(shown))) await send(method, params)
 
-  /** Lets a response pass, a page with the tag in it: so it meets what the tag would meet on the website. */
-  async function release(response: unknown): Promise<void> {
-    const paused = Paused.parse(response)
-    const { requestId } = paused
-    const page = isPage(paused) ? await withTag(paused) : undefined
-    await (page
-      ? send('Fetch.fulfillRequest', { requestId, ...page })
-      : send('Fetch.continueRequest', { requestId }))
-  }
-
-  const isPage = ({ frameId, responseStatusCode = 0, responseHeaders }: Paused): boolean =>
-    frameId === frame.id &&
-    (responseStatusCode < 300 || responseStatusCode > 399) &&
-    responseHeaders.some(
-      ({ name, value }) => /^content-type$/i.test(name) && /^\s*text\/html\b/i.test(value),
-    )
-
-  async function withTag({ requestId, responseStatusCode = 200, responseHeaders }: Paused) {
-    const { body, base64Encoded } = Body.parse(await send('Fetch.getResponseBody', { requestId }))
-    // One character for each byte, so that every encoding of the page survives.
-    const source = Buffer.from(body, base64Encoded ? 'base64' : 'utf8').toString('latin1')
-    isAdded = !source.toLowerCase().includes(shown.assistant)
-    if (!isAdded) return undefined
-    const end = source.toLowerCase().lastIndexOf('</body')
-    const at = end === -1 ? source.length : end
-    const added = source.slice(0, at) + shown.tag + source.slice(at)
-    return {
-      responseCode: responseStatusCode,
-      responseHeaders: responseHeaders.filter(
-        ({ name }) => !/^(?:content-(?:length|encoding)|transfer-encoding)$/i.test(name),
-      ),
-      body: Buffer.from(added, 'latin1').toString('base64'),
-    }
-  }
-
   async function lookOnce(): Promise<Sight> {
-    const options: Look = { assistant: shown.assistant, patience: PATIENCE_MS, rest: REST_MS }
+    const options: Look = { assistant, patience: PATIENCE_MS, rest: REST_MS }
     const world = { frameId: frame.id, worldName: WORLD }
     const { executionContextId } = z
       .object({ executionContextId: z.int() })
@@ -153,7 +110,7 @@ export async function prepareSite(devtools: Debugger, shown: Shown): Promise<Sit
 
   return {
     get isAdded() {
-      return isAdded
+      return sources.isAdded
     },
     look: () =>
       Promise.race([

@@ -1,6 +1,7 @@
 import { BrowserWindow, type Session, screen, session, type WebContents } from 'electron'
 import type { SiteOutcome, SiteSeen, SiteToShow } from './desktop-api.ts'
 import { guardSite, guardSiteSession, type MayVisit, mayVisitSite } from './guard.ts'
+import { isWebAddress } from './links.ts'
 import { logProblem } from './log.ts'
 import { picture } from './pictures.ts'
 import { refusalOf } from './sandboxed.ts'
@@ -126,11 +127,12 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
         (error: Error) => error.message,
       ),
       // A page may load for ever, and be complete all the same.
-      delay(LOAD_MS).then(() => undefined),
+      delay(LOAD_MS).then(() => 'ERR_TIMED_OUT'),
     ])
     if (!isMine()) return CLOSED
-    // Aborted by the page itself, which moves on.
-    if (reason && !reason.includes('ERR_ABORTED')) return { fault: 'unreachable', reason }
+    // What is there may be a page that moves on or never ends; without a response or with a download it is none.
+    const isLoaded = !reason || /ERR_(?:ABORTED|TIMED_OUT)/.test(reason)
+    if (!isLoaded || !isWebAddress(contents.mainFrame.url)) return unreachable(reason)
     const sight = await page.look()
     if (!isMine()) return CLOSED
     if (!sight) return { fault: 'silent' }
@@ -159,6 +161,12 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
 }
 
 const CLOSED = { fault: 'closed' } as const
+
+/** Outcome of a page that did not load, with Chromium's name of the error. */
+const unreachable = (reason = ''): SiteOutcome => ({
+  fault: 'unreachable',
+  reason: /ERR_\w+/.exec(reason)?.[0],
+})
 
 /** Failed requests of the chat, as they come. */
 function watchFailures(contents: WebContents, origin: string): SiteSeen['failures'] {

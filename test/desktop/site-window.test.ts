@@ -56,6 +56,12 @@ const PAGES: Record<string, SitePage> = {
   '/covered': framed(
     '<a style="position:fixed;inset:auto 18px 18px auto;width:50px;height:50px;background:#999" class="back-to-top" href="#">Top</a><div style="position:fixed;inset:0;pointer-events:none"></div>',
   ),
+  '/clobbered': framed(
+    `<form style="position:fixed;inset:auto 18px 18px auto;width:50px;height:50px" class="search ${'x'.repeat(1000)}" id="find">
+      ${['id', 'classList', 'localName', 'closest', 'parentElement', 'contains', 'getBoundingClientRect', 'getAttribute'].map((name) => `<input name="${name}" hidden>`).join('')}
+    </form>
+    ${['querySelectorAll', 'elementsFromPoint', 'parleySaw'].map((name) => `<img name="${name}" alt="">`).join('')}`,
+  ),
   '/worker': framed("<script>navigator.serviceWorker.register('/sw.js')</script>"),
   '/sw.js': (_req, res) =>
     res
@@ -65,6 +71,25 @@ const PAGES: Record<string, SitePage> = {
     '<h1>Bakery</h1>',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
   ),
+  '/endless': (_req, res) => {
+    const part = '<p>'.repeat(100_000)
+    const more = () => {
+      while (!res.destroyed && res.write(part));
+    }
+    res.writeHead(200, { 'content-type': 'text/html' }).on('drain', more)
+    more()
+  },
+  '/latin': (_req, res) =>
+    res
+      .writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' })
+      .end(Buffer.from('<h1>B\u00e4ckerei</h1>', 'latin1')),
+  '/file': (_req, res) =>
+    res
+      .writeHead(200, {
+        'content-type': 'text/html',
+        'content-disposition': 'attachment; filename="page.html"',
+      })
+      .end(framed('')),
   '/hangs': framed('<script>for (;;);</script>'),
 }
 
@@ -180,8 +205,8 @@ test.each(['/strict', '/dynamic'])('on %s the tag meets the policy of the page',
   ])
 })
 
-test('a compressed page arrives whole', async () => {
-  expect(await seen('/packed')).toMatchObject({ isAdded: true, hasLauncher: true })
+test.each(['/packed', '/latin'])('%s arrives whole', async (path) => {
+  expect(await seen(path)).toMatchObject({ isAdded: true, hasLauncher: true })
   expect(await (await shown()).getByRole('heading').textContent()).toBe('Bäckerei')
 })
 
@@ -285,6 +310,12 @@ test('a button in the launcher’s place is found, with the offset that clears i
   expect(offset_y).toBe(80)
 })
 
+test('names of elements do not hide what the page is looked at with', async () => {
+  const { obstacles, offset_y, hasLauncher } = await seen('/clobbered')
+  expect([hasLauncher, offset_y]).toEqual([true, 80])
+  expect(obstacles).toEqual([`form#find.search.${'x'.repeat(1000)}`.slice(0, 500)])
+})
+
 test('a service worker is found', async () => {
   expect((await seen('/worker')).workers).toEqual([`${url}/sw.js`])
 })
@@ -297,6 +328,11 @@ test('a page that cannot be loaded is told apart, and an unknown assistant opens
   } as const)
   expect(nowhere).toEqual({ fault: 'unavailable' })
   expect(await windows()).toHaveLength(1)
+})
+
+test('a page without end is cut off, and a download is no page', async () => {
+  expect(await show('/endless')).toEqual({ fault: 'unreachable', reason: 'ERR_ABORTED' })
+  expect(await show('/file')).toEqual({ fault: 'unreachable', reason: 'ERR_ABORTED' })
 })
 
 inStandIn('a page that hangs keeps neither the app nor the answer', async () => {

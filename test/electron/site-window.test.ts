@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { mayVisitSite } from '../../electron/guard.ts'
 import { createSiteWindow } from '../../electron/site-window.ts'
 
@@ -22,9 +22,13 @@ const electron = vi.hoisted(() => ({
   windows: [] as FakeWindow[],
   calls: [] as string[],
   sight: {} as object,
+  /** Address of the page that is there, whichever is on its way. */
+  committed: '',
   /** Loads the address of the page. */
   load: (async () => undefined) as (url: string) => Promise<void>,
   fail: (() => undefined) as Failure,
+  /** Answers the commands that read the source of a page. */
+  body: ((): object => ({})) as (method: string) => object,
 }))
 
 vi.mock('electron', async () => {
@@ -51,6 +55,7 @@ vi.mock('electron', async () => {
     readonly webContents = Object.assign(new Emitter(), {
       session,
       getURL: () => 'https://www.example.com/shop',
+      mainFrame: { url: electron.committed },
       getUserAgent: () =>
         'Mozilla/5.0 (X11) Parley/1.0 Chrome/153.0.0.0 Electron/45.4.1 Safari/537.36',
       setWebRTCIPHandlingPolicy: () => undefined,
@@ -62,9 +67,7 @@ vi.mock('electron', async () => {
           if (method === 'Page.getFrameTree') return { frameTree: { frame: { id: 'main' } } }
           if (method === 'Page.createIsolatedWorld') return { executionContextId: 7 }
           if (method === 'Runtime.evaluate') return { result: { value: electron.sight } }
-          if (method === 'Fetch.getResponseBody')
-            return { body: btoa('<p>\u00fc</p></BODY>'), base64Encoded: true }
-          return {}
+          return electron.body(method)
         },
       }),
     })
@@ -124,7 +127,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   electron.windows.length = 0
   electron.calls.length = 0
-  Object.assign(electron, { sight: SIGHT, load: async () => undefined })
+  Object.assign(electron, { sight: SIGHT, committed: PAGE.url, load: async () => undefined })
 })
 
 const last = () => electron.windows.at(-1)!
@@ -183,6 +186,10 @@ test('the tag is put into the source of the page, and its policy stays', async (
       { name: 'Content-Security-Policy', value: "default-src 'self'" },
     ],
   }
+  electron.body = (method) =>
+    method === 'IO.read'
+      ? { data: btoa('<p>\u00fc</p></BODY>'), base64Encoded: true, eof: true }
+      : { stream: '1' }
   electron.load = async () => {
     const { debugger: devtools } = last().webContents
     devtools.emit('message', {}, 'Fetch.requestPaused', response, '')
@@ -263,11 +270,28 @@ test('a page that cannot be loaded is reported, and one that moves on by itself 
   electron.load = async () => {
     throw new Error('ERR_TUNNEL_CONNECTION_FAILED (-111) loading https://www.example.com/shop')
   }
-  expect(await siteWindow().show(PAGE)).toMatchObject({ fault: 'unreachable' })
+  expect(await siteWindow().show(PAGE)).toEqual({
+    fault: 'unreachable',
+    reason: 'ERR_TUNNEL_CONNECTION_FAILED',
+  })
   electron.load = async () => {
     throw new Error('ERR_ABORTED (-3) loading https://www.example.com/shop')
   }
   expect(await siteWindow().show(PAGE)).toMatchObject({ seen: SIGHT })
+})
+
+test('a page that never responds and a download are not described as an empty page', async () => {
+  electron.committed = 'about:blank'
+  electron.load = async () => {
+    throw new Error('ERR_ABORTED (-3) loading https://www.example.com/shop')
+  }
+  expect(await siteWindow().show(PAGE)).toEqual({ fault: 'unreachable', reason: 'ERR_ABORTED' })
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  electron.load = () => new Promise(() => undefined)
+  const silent = siteWindow().show(PAGE)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await silent).toEqual({ fault: 'unreachable', reason: 'ERR_TIMED_OUT' })
 })
 
 test('there is one window: another page replaces it, and closing leaves nothing', async () => {
