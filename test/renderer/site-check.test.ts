@@ -109,6 +109,9 @@ test('what the window shows is put into words, the gravest first', () => {
   expect(said({ hasLauncher: false })).toEqual([
     ['problem', 'The code is there, but no chat appears'],
   ])
+  expect(said({ hasLauncher: false, tags: 0 })).toEqual([
+    ['problem', 'There is no code of the chat in this page'],
+  ])
   const violations = [{ directive: 'script-src-elem', blocked: `${ORIGIN}/widget.js` }]
   const failures = [{ url: `${ORIGIN}/widget.js`, error: 'net::ERR_FAILED' }]
   expect(

@@ -3,18 +3,19 @@ import type { SiteSeen } from '../../../electron/desktop-api.ts'
 import { t } from '../../locales/translate.ts'
 
 /** The findings of the window. */
-type Saying = 'blocked' | 'failed' | 'absent' | 'twice' | 'worker' | 'covered' | 'script'
+type WindowFinding = 'blocked' | 'failed' | 'absent' | 'missing' | 'twice' | 'worker' | 'covered' | 'script'
 
 /** Severity of each finding, and the code of the server's finding that the screen treats alike; the gravest first. */
 const KINDS = {
   blocked: ['problem', 'csp_blocks_chat'],
   failed: ['problem', 'tag_not_run'],
   absent: ['problem', 'tag_not_run'],
+  missing: ['problem', 'tag_missing'],
   twice: ['warning', 'tag_twice'],
   worker: ['warning', 'service_worker'],
   covered: ['proposal', 'floating_button'],
   script: ['note', 'tag_manager'],
-} as const satisfies Record<Saying, readonly [SiteFinding['severity'], SiteFindingCode]>
+} as const satisfies Record<WindowFinding, readonly [SiteFinding['severity'], SiteFindingCode]>
 
 /** Puts into words what was seen of a page in its window, the gravest first. */
 export function windowFindings(seen: SiteSeen, origin: string): SiteFinding[] {
@@ -26,7 +27,7 @@ export function windowFindings(seen: SiteSeen, origin: string): SiteFinding[] {
   return [
     ...(blocked ? [say('blocked', lines(violations.map(policyLine)))] : []),
     ...(failed ? [say('failed', lines(failures.map(({ url, error }) => `${error} ${url}`)))] : []),
-    ...(hasLauncher || blocked || failed ? [] : [say('absent', null)]),
+    ...(hasLauncher || blocked || failed ? [] : [say(tags > 0 ? 'absent' : 'missing', null)]),
     ...(others > 1 ? [say('twice', `${others} × data-assistant`)] : []),
     ...(worker !== undefined ? [say('worker', worker, passing(origin))] : []),
     ...(obstacles.length > 0 ? [say('covered', lines(obstacles))] : []),
@@ -34,7 +35,7 @@ export function windowFindings(seen: SiteSeen, origin: string): SiteFinding[] {
   ]
 }
 
-function say(what: Saying, seen: string | null, paste: string | null = null): SiteFinding {
+function say(what: WindowFinding, seen: string | null, paste: string | null = null): SiteFinding {
   const [severity, code] = KINDS[what]
   const [title, advice] = [t(`siteWindow.${what}`), t(`siteWindow.${what}.advice`)]
   return { code, severity, title, advice, seen, paste }
