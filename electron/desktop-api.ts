@@ -176,6 +176,7 @@ export interface SiteSeen {
 /** Reason why a page was not seen: closed by the user, not loaded, or not responding. */
 export type SiteFault = 'closed' | 'unreachable' | 'silent' | 'unavailable' | 'unsandboxed'
 
+/** Outcome of showing a page; `reason` is Chromium's name of the error if it did not load. */
 export type SiteOutcome =
   | { readonly seen: SiteSeen }
   | { readonly fault: SiteFault; readonly reason?: string | undefined }

@@ -63,6 +63,8 @@ const host = createServerHost({
   onState(state, reason) {
     if (state !== 'running') logProblem(`Server ${state}: ${reason}`)
     if (state === 'running') window.ensureLoaded()
+    // Its door has gone with the server.
+    else site.close()
     if (!elsewhere.shown) window.send('server:state', state)
     tray?.showServer(state)
     if (state === 'stopped')
@@ -96,7 +98,8 @@ const window = createAppWindow({
     askBeforeUnload(opened, () => isForced)
     // Windows sends no `will-quit` at shutdown, and allows only seconds.
     opened.on('session-end', () => void host.stop())
-    elsewhere.onOpen(opened.once('closed', site.close))
+    opened.once('closed', site.close)
+    elsewhere.onOpen(opened)
   },
   onFail: elsewhere.recover,
   onGiveUp: (again) =>
@@ -123,7 +126,9 @@ function run(): void {
   process.on('uncaughtException', crash)
   // A failure on the side must not end the app.
   process.on('unhandledRejection', logProblem)
-  app.on('web-contents-created', (_, contents) => guardContents(contents, origin, site.rulesOf))
+  app.on('web-contents-created', (_event, contents) =>
+    guardContents(contents, origin, site.rulesOf),
+  )
   app.on('second-instance', (_event, argv) => show(placeInCommandLine(argv)))
   app.on('open-url', (event, url) => {
     event.preventDefault()

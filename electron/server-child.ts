@@ -64,7 +64,9 @@ export function followServer(child: ServerProcess): ServerChild {
     }
     if (message.type === 'pong') return heartbeat.beat()
     const answer = asked.get(message.id)
-    if (message.type === 'refused') answer?.reject(new Error(message.message))
+    // Nobody waits for a door that opens too late.
+    if (!answer && message.type === 'door') closeDoor(message.door.port)
+    else if (message.type === 'refused') answer?.reject(new Error(message.message))
     else answer?.resolve(message)
   })
   child.once('exit', (code) => {
@@ -77,6 +79,10 @@ export function followServer(child: ServerProcess): ServerChild {
     for (const answer of asked.values()) answer.reject(new Error(sentence))
     end.resolve(sentence)
   })
+
+  function closeDoor(port: number): void {
+    child.postMessage({ type: 'close_door', port })
+  }
 
   async function ask(message: (id: number) => ToServer): Promise<Answer> {
     const id = ++asks
@@ -107,7 +113,7 @@ export function followServer(child: ServerProcess): ServerChild {
       return answer.door
     },
 
-    closeDoor: (port) => child.postMessage({ type: 'close_door', port }),
+    closeDoor,
 
     fail: () => child.postMessage({ type: 'fault' }),
 

@@ -36,6 +36,7 @@ const Sight = z.object({
 })
 type Sight = z.output<typeof Sight>
 
+const Attached = z.object({ sessionId: z.string() })
 const Tree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 
 /** A website's page, driven through Chromium's DevTools protocol. */
@@ -49,14 +50,14 @@ export interface SitePage {
 interface Shown extends Pick<SiteToShow, 'assistant' | 'size'>, Pick<SiteDoor, 'tag'> {
   /** Scale at which a phone's screen fits on this one. */
   readonly scale: number
-  /** User agent of this program. */
+  /** User agent of the desktop's browser. */
   readonly userAgent: string
 }
 
 /** Prepares an empty page: the next ones in it contain the tag, and have the size of the wanted device. */
 export async function prepareSite(devtools: Debugger, shown: Shown): Promise<SitePage> {
-  const send = (method: string, params: object = {}): Promise<unknown> =>
-    devtools.sendCommand(method, params)
+  const send = (method: string, params: object = {}, target?: string): Promise<unknown> =>
+    devtools.sendCommand(method, params, ...(target === undefined ? [] : [target]))
   devtools.attach('1.3')
   const { frame } = Tree.parse(await send('Page.getFrameTree')).frameTree
   const { assistant, tag } = shown
@@ -66,20 +67,31 @@ export async function prepareSite(devtools: Debugger, shown: Shown): Promise<Sit
     // A dialog would hold up the page; it may already be gone.
     if (method === 'Page.javascriptDialogOpening')
       void send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
+    if (method === 'Target.attachedToTarget') void restrict(params)
   })
   await send('Page.enable')
   await send('Page.addScriptToEvaluateOnNewDocument', {
     source: `(${watchSite})()`,
     worldName: WORLD,
   })
-  // Printing opens a dialog of the system.
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: 'window.print = () => undefined' })
-  // The chooser is intercepted and never answered.
-  await send('Page.setInterceptFileChooserDialog', { enabled: true })
   await send('Fetch.enable', {
     patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }],
   })
-  for (const [method, params] of Object.entries(deviceOf(shown))) await send(method, params)
+  const restrictions = [...RESTRICTIONS, ...Object.entries(deviceOf(shown))]
+  for (const [method, params] of restrictions) await send(method, params)
+  if (shown.size === 'phone') await send('Emulation.setDeviceMetricsOverride', screenOf(shown))
+
+  /** Treats a frame of another site or a worker, which waits for it, like the page. */
+  async function restrict(attached: unknown): Promise<void> {
+    const { sessionId } = Attached.parse(attached)
+    const commands = [
+      ['Page.enable', {}],
+      ...restrictions,
+      ['Runtime.runIfWaitingForDebugger', {}],
+    ] as const
+    // A worker does not know all of them, and either may already be gone.
+    await Promise.allSettled(commands.map(([method, params]) => send(method, params, sessionId)))
+  }
 
   async function lookOnce(): Promise<Sight> {
     const options: Look = { assistant, patience: PATIENCE_MS, rest: REST_MS }
@@ -120,11 +132,20 @@ export async function prepareSite(devtools: Debugger, shown: Shown): Promise<Sit
   }
 }
 
-/** Commands that make Chromium a visitor's browser of the wanted size. */
-function deviceOf({ size, scale, userAgent }: Shown): Record<string, object> {
-  const browser = userAgent.replaceAll(/ (?:Electron|Parley)\/\S+/gi, '')
-  if (size === 'desktop') return { 'Emulation.setUserAgentOverride': { userAgent: browser } }
-  const version = /Chrome\/(\d+)/.exec(browser)?.[1] ?? '150'
+/** Commands that keep a page, its frames and its workers from what is not theirs. */
+const RESTRICTIONS: readonly (readonly [method: string, params: object])[] = [
+  // Printing opens a dialog of the system.
+  ['Page.addScriptToEvaluateOnNewDocument', { source: 'window.print = () => undefined' }],
+  // The chooser is intercepted and never answered.
+  ['Page.setInterceptFileChooserDialog', { enabled: true }],
+  // Frames of other sites and workers have targets of their own.
+  ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }],
+]
+
+/** Commands that make a desktop's browser the wanted device. */
+function deviceOf({ size, userAgent }: Shown): Record<string, object> {
+  if (size === 'desktop') return {}
+  const version = /Chrome\/(\d+)/.exec(userAgent)?.[1] ?? '150'
   return {
     'Emulation.setUserAgentOverride': {
       userAgent: `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Mobile Safari/537.36`,
@@ -136,13 +157,10 @@ function deviceOf({ size, scale, userAgent }: Shown): Record<string, object> {
         mobile: true,
       },
     },
-    'Emulation.setDeviceMetricsOverride': {
-      ...PHONE,
-      deviceScaleFactor: 0,
-      mobile: true,
-      scale,
-    },
     'Emulation.setTouchEmulationEnabled': { enabled: true, maxTouchPoints: 5 },
     'Emulation.setEmitTouchEventsForMouse': { enabled: true, configuration: 'mobile' },
   }
 }
+
+/** The screen of a phone; its size in a frame of another site is the page's matter. */
+const screenOf = ({ scale }: Shown) => ({ ...PHONE, deviceScaleFactor: 0, mobile: true, scale })

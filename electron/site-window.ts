@@ -1,6 +1,6 @@
-import { BrowserWindow, type Session, screen, session, type WebContents } from 'electron'
+import { BrowserWindow, screen, type WebContents } from 'electron'
 import type { SiteOutcome, SiteSeen, SiteToShow } from './desktop-api.ts'
-import { guardSite, guardSiteSession, type MayVisit, mayVisitSite } from './guard.ts'
+import { guardSite, type MayVisit, mayVisitSite } from './guard.ts'
 import { isWebAddress } from './links.ts'
 import { logProblem } from './log.ts'
 import { picture } from './pictures.ts'
@@ -8,6 +8,7 @@ import { refusalOf } from './sandboxed.ts'
 import type { ServerHost } from './server-host.ts'
 import type { SiteDoor } from './server-messages.ts'
 import { PHONE, prepareSite } from './site-page.ts'
+import { createSiteSession, SITE_PARTITION, signInAtDoor } from './site-session.ts'
 import { delay } from './wait.ts'
 
 export interface SiteWindowNeeds {
@@ -26,53 +27,44 @@ export interface SiteWindow {
   rulesOf(contents: WebContents): MayVisit | undefined
 }
 
-/** In memory, and so gone with the app; emptied before and after each page. */
-const PARTITION = 'site-check'
-
 const DESKTOP = { width: 1280, height: 800 } as const
 /** Height of a window's frame and of the bars of a desktop, px, at most. */
-const AROUND = 60
+const FRAME_HEIGHT = 60
 
 const MAX_FAILURES = 20
 
 /** Time for a page to load, ms. */
 const LOAD_MS = 15_000
 
-/** Creates the window's keeper; a page opens when it is asked for. */
+/** Creates the site window; a page opens when it is asked for. */
 export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWindow {
-  let current: BrowserWindow | undefined
-  let own: Session | undefined
-  let door: SiteDoor | undefined
+  const session = createSiteSession()
+  let current: { readonly window: BrowserWindow; readonly door: SiteDoor } | undefined
   /** Number of the latest request, which ends those before it. */
   let turns = 0
+  /** End of the latest step that concerns the session, which all pages share. */
+  let step: Promise<unknown> = Promise.resolve()
   const refusal = refusalOf(isSandboxed)
+
+  /** Takes steps one after the other. */
+  function inTurn<result>(take: () => Promise<result>): Promise<result> {
+    const taken = step.then(take)
+    step = taken.catch(() => undefined)
+    return taken
+  }
 
   function close(): void {
     turns += 1
     const old = current
     if (!old) return
     current = undefined
-    if (door) host.closeDoor(door.port)
+    host.closeDoor(old.door.port)
     // Neither the page nor the operator is asked.
-    if (!old.isDestroyed()) old.destroy()
-    void own?.clearData().catch(logProblem)
+    if (!old.window.isDestroyed()) old.window.destroy()
+    void inTurn(session.clear).catch(logProblem)
   }
 
-  /** An empty session whose requests all go through the server's guarded door, this machine's addresses too. */
-  async function sessionBehind({ port }: SiteDoor): Promise<void> {
-    if (!own) {
-      own = session.fromPartition(PARTITION, { cache: false })
-      guardSiteSession(own)
-    }
-    await own.clearData()
-    await own.setProxy({
-      mode: 'fixed_servers',
-      proxyRules: `127.0.0.1:${port}`,
-      proxyBypassRules: '<-loopback>',
-    })
-  }
-
-  function open({ url, size }: SiteToShow, scale: number): BrowserWindow {
+  function open({ url, size }: SiteToShow, door: SiteDoor, scale: number): BrowserWindow {
     const created = new BrowserWindow({
       ...(size === 'phone' ? scaled(PHONE, scale) : DESKTOP),
       useContentSize: true,
@@ -82,7 +74,7 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
       title: new URL(url).host,
       ...(process.platform === 'linux' && { icon: picture('icon.png') }),
       webPreferences: {
-        partition: PARTITION,
+        partition: SITE_PARTITION,
         sandbox: true,
         contextIsolation: true,
         nodeIntegration: false,
@@ -92,8 +84,9 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
         disableDialogs: true,
       },
     })
-    current = created
+    current = { window: created, door }
     guardSite(created.webContents)
+    signInAtDoor(created.webContents, door)
     // The host comes first, so that no page can pass for Parley.
     created.on('page-title-updated', (event, title) => {
       event.preventDefault()
@@ -101,24 +94,35 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
       if (host) created.setTitle(`${host}: ${title}`)
     })
     created.once('closed', () => {
-      if (current === created) close()
+      if (current?.window === created) close()
     })
     return created
   }
 
+  /** Opens an empty window with a door of its own, which closes again unless there is a window in the end. */
+  async function openBehindDoor(site: SiteToShow, scale: number, isMine: () => boolean) {
+    if (!isMine()) return undefined
+    const { assistant, url } = site
+    const door = await host.openDoor({ assistant, url })
+    try {
+      if (isMine()) await session.enter(door)
+      return isMine() ? { window: open(site, door, scale), door } : undefined
+    } finally {
+      if (current?.door !== door) host.closeDoor(door.port)
+    }
+  }
+
   async function visit(site: SiteToShow, isMine: () => boolean): Promise<SiteOutcome> {
     const { assistant, url, size } = site
-    const opened = await host.openDoor({ assistant, url })
-    door = opened
-    await sessionBehind(opened)
-    if (!isMine()) return CLOSED
     const scale = size === 'phone' ? fitting(screen.getAllDisplays()[0]?.workArea.height) : 1
-    const window = open(site, scale)
+    const opened = await inTurn(() => openBehindDoor(site, scale, isMine))
+    if (!opened) return CLOSED
+    const { window, door } = opened
     const { webContents: contents } = window
-    const failures = watchFailures(contents, opened.origin)
+    const failures = watchFailures(contents, door.origin)
     // The protocol answers once there is a page, however empty.
     await window.loadURL('about:blank')
-    const { tag } = opened
+    const { tag } = door
     const userAgent = contents.getUserAgent()
     const page = await prepareSite(contents.debugger, { assistant, size, tag, scale, userAgent })
     const reason = await Promise.race([
@@ -136,7 +140,9 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
     const sight = await page.look()
     if (!isMine()) return CLOSED
     if (!sight) return { fault: 'silent' }
-    const violations = sight.violations.filter(({ blocked }) => blocked.startsWith(opened.origin))
+    const violations = sight.violations.filter(
+      ({ blocked }) => URL.parse(blocked)?.origin === door.origin,
+    )
     return { seen: { ...sight, violations, failures, isAdded: page.isAdded } }
   }
 
@@ -156,7 +162,7 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
       }
     },
     close,
-    rulesOf: (contents) => (own && contents.session === own ? mayVisitSite : undefined),
+    rulesOf: (contents) => (session.owns(contents) ? mayVisitSite : undefined),
   }
 }
 
@@ -179,7 +185,7 @@ function watchFailures(contents: WebContents, origin: string): SiteSeen['failure
 }
 
 const fitting = (height = Number.POSITIVE_INFINITY): number =>
-  Math.min(1, Math.floor(((height - AROUND) / PHONE.height) * 100) / 100)
+  Math.min(1, Math.floor(((height - FRAME_HEIGHT) / PHONE.height) * 100) / 100)
 
 const scaled = ({ width, height }: typeof PHONE, scale: number) => ({
   width: Math.round(width * scale),

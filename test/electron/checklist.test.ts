@@ -53,7 +53,7 @@ const CARELESS_ELSEWHERE: readonly (readonly [number, string, string, string])[]
   [5, 'electron/elsewhere.ts', 'guardSession(own, () => remote.address)', ''],
   [2, 'electron/site-window.ts', 'nodeIntegration: false', 'nodeIntegration: undefined'],
   [4, 'electron/site-window.ts', 'if (refusal) return refusal', ''],
-  [5, 'electron/site-window.ts', 'guardSiteSession(own)', ''],
+  [5, 'electron/site-session.ts', 'guardSiteSession(opened)', ''],
   [13, 'electron/main.ts', 'site.rulesOf', '() => () => true'],
   [20, 'electron/site-window.ts', 'sandbox: true,', "sandbox: true, preload: 'preload.cjs',"],
   [17, 'electron/ipc.ts', ' || !isOpen(channel, event, trust)', ''],

@@ -39,6 +39,8 @@ const electron = vi.hoisted(() => ({
   asked: [] as string[],
   hasKeyring: false,
   guarded: [] as string[],
+  /** How often the window of a checked page was closed. */
+  siteCloses: 0,
   says: { '/api/user/me': 200, '/api/session': 200 } as Record<string, number>,
   boxes: [] as string[],
   exits: [] as number[],
@@ -200,6 +202,14 @@ vi.mock('electron', async () => {
 })
 
 // test/electron/updates.test.ts covers the implementation.
+vi.mock('../../electron/site-window.ts', () => ({
+  createSiteWindow: () => ({
+    show: async () => ({ fault: 'closed' }),
+    close: () => void electron.siteCloses++,
+    rulesOf: () => undefined,
+  }),
+}))
+
 vi.mock('../../electron/keep-updated.ts', () => ({
   keepUpdated(needs: KeepUpdatedNeeds) {
     electron.updates = needs
@@ -243,7 +253,7 @@ beforeEach(() => {
   electron.relaunches = 0
   electron.isFirst = true
   electron.switches.clear()
-  Object.assign(electron, { hasKeyring: false, isSilent: false, step: 'waiting', installs: 0 })
+  Object.assign(electron, { hasKeyring: false, isSilent: false, step: 'waiting', installs: 0, siteCloses: 0 })
   electron.says = { '/api/user/me': 200, '/api/session': 200 }
 })
 
@@ -353,6 +363,17 @@ test('damaged data stays as it is if the user declines the backup', async () => 
     ['Parley could not start: Damaged.'],
     [1],
   ])
+})
+
+test('the window of a checked page closes with the desk, and when the server crashes', async () => {
+  await startMain()
+  await serve()
+  expect(electron.siteCloses).toBe(0)
+  await crash()
+  expect(electron.siteCloses).toBe(1)
+  await serve()
+  electron.windows[0]!.emit('closed')
+  expect(electron.siteCloses).toBe(2)
 })
 
 test('a server that keeps crashing leads to a question: retry or quit', async () => {

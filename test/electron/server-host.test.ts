@@ -186,6 +186,21 @@ test('a server that does not respond is not waited for', async () => {
   await link
 })
 
+test('a door that opens after nobody waits for it any more is closed', async () => {
+  const { host, children } = createHost(serves)
+  await host.start()
+  const [child] = children
+  const heard: ToServer[] = []
+  child!.postMessage = (message) => void heard.push(message)
+  const door = expect(host.openDoor({ ...PAGE, assistant: 'ada' })).rejects.toThrow('not answer')
+  await vi.advanceTimersByTimeAsync(5000)
+  await door
+  const { id } = heard.find((message) => message.type === 'door')!
+  child!.say({ type: 'door', id, door: { port: 4444, secret: 's3', origin: url, tag: '' } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard).toContainEqual({ type: 'close_door', port: 4444 })
+})
+
 const runsAlready =
   (signInUrl: string | undefined): Script =>
   (child) =>

@@ -27,6 +27,8 @@ const electron = vi.hoisted(() => ({
   /** Loads the address of the page. */
   load: (async () => undefined) as (url: string) => Promise<void>,
   fail: (() => undefined) as Failure,
+  /** Sets the proxy. */
+  set: async () => {},
   /** Answers the commands that read the source of a page. */
   body: ((): object => ({})) as (method: string) => object,
 }))
@@ -34,13 +36,22 @@ const electron = vi.hoisted(() => ({
 vi.mock('electron', async () => {
   const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
   const { EventEmitter: Emitter } = await import('node:events')
-  const session = Object.assign(new Emitter(), {
+  // Every site window has it for its own.
+  const session = Object.assign(new Emitter().setMaxListeners(0), {
     setPermissionRequestHandler: () => void electron.calls.push('guarded'),
     setPermissionCheckHandler: () => undefined,
     setDevicePermissionHandler: () => undefined,
     setSpellCheckerEnabled: () => undefined,
     clearData: async () => void electron.calls.push('cleared'),
-    setProxy: async (proxy: object) => void electron.calls.push(JSON.stringify(proxy)),
+    clearAuthCache: async () => void electron.calls.push('signed out'),
+    closeAllConnections: async () => void electron.calls.push('disconnected'),
+    setProxy: async (proxy: object) => {
+      electron.calls.push(JSON.stringify(proxy))
+      await electron.set()
+    },
+    getUserAgent: () =>
+      'Mozilla/5.0 (X11) Parley/1.0 Chrome/153.0.0.0 Electron/45.4.1 Safari/537.36',
+    setUserAgent: (name: string) => void electron.calls.push(name),
     webRequest: {
       onBeforeRequest: () => undefined,
       onErrorOccurred: (listener: Failure) => void (electron.fail = listener),
@@ -56,8 +67,7 @@ vi.mock('electron', async () => {
       session,
       getURL: () => 'https://www.example.com/shop',
       mainFrame: { url: electron.committed },
-      getUserAgent: () =>
-        'Mozilla/5.0 (X11) Parley/1.0 Chrome/153.0.0.0 Electron/45.4.1 Safari/537.36',
+      getUserAgent: () => 'Mozilla/5.0 (X11) Chrome/153.0.0.0 Safari/537.36',
       setWebRTCIPHandlingPolicy: () => undefined,
       debugger: Object.assign(new Emitter(), {
         attach: () => undefined,
@@ -107,6 +117,8 @@ const UUID = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const ORIGIN = 'https://chat.example.com'
 const TAG = `<script src="${ORIGIN}/widget.js" data-assistant="${UUID}" async></script>`
 const PAGE = { assistant: UUID, url: 'https://www.example.com/shop', size: 'desktop' } as const
+const PROXY =
+  '{"mode":"fixed_servers","proxyRules":"127.0.0.1:4444","proxyBypassRules":"<-loopback>"}'
 const SIGHT = {
   url: PAGE.url,
   tags: 1,
@@ -117,8 +129,9 @@ const SIGHT = {
   offset_y: null,
 }
 
+const DOOR = { port: 4444, secret: 's3cret', origin: ORIGIN, tag: TAG }
 const host = {
-  openDoor: vi.fn(async () => ({ port: 4444, secret: 's3cret', origin: ORIGIN, tag: TAG })),
+  openDoor: vi.fn(async () => DOOR),
   closeDoor: vi.fn(),
 }
 const siteWindow = (isSandboxed = true) => createSiteWindow({ host, isSandboxed })
@@ -127,7 +140,12 @@ beforeEach(() => {
   vi.clearAllMocks()
   electron.windows.length = 0
   electron.calls.length = 0
-  Object.assign(electron, { sight: SIGHT, committed: PAGE.url, load: async () => undefined })
+  Object.assign(electron, {
+    sight: SIGHT,
+    committed: PAGE.url,
+    load: async () => undefined,
+    set: async () => undefined,
+  })
 })
 
 const last = () => electron.windows.at(-1)!
@@ -156,8 +174,11 @@ test('the window is sandboxed, knows nothing of the app, and reaches the network
   expect(electron.calls).toEqual([
     'site-check {"cache":false}',
     'guarded',
+    'Mozilla/5.0 (X11) Chrome/153.0.0.0 Safari/537.36',
     'cleared',
-    '{"mode":"fixed_servers","proxyRules":"127.0.0.1:4444","proxyBypassRules":"<-loopback>"}',
+    'signed out',
+    PROXY,
+    'disconnected',
   ])
   expect(host.openDoor.mock.calls).toEqual([[{ assistant: UUID, url: PAGE.url }]])
   expect(last().loaded).toEqual(['about:blank', PAGE.url])
@@ -237,16 +258,18 @@ test('a phone is shown at a scale that fits the screen, with touch and a phoneâ€
   })
   await siteWindow().show(PAGE)
   expect(command('Emulation.setDeviceMetricsOverride')).toBeUndefined()
-  expect(command('Emulation.setUserAgentOverride')).toEqual({
-    userAgent: 'Mozilla/5.0 (X11) Chrome/153.0.0.0 Safari/537.36',
-  })
+  expect(command('Emulation.setUserAgentOverride')).toBeUndefined()
 })
 
 test('only what concerns the chat is told of a page, and not without limit', async () => {
   const blocked = { directive: 'script-src-elem', blocked: `${ORIGIN}/widget.js` }
   electron.sight = {
     ...SIGHT,
-    violations: [blocked, { directive: 'img-src', blocked: 'https://ads.example/' }],
+    violations: [
+      blocked,
+      { directive: 'img-src', blocked: 'https://ads.example/' },
+      { directive: 'img-src', blocked: `${ORIGIN}.evil.example/` },
+    ],
     workers: Array.from({ length: 100 }, () => `https://www.example.com/${'x'.repeat(1000)}`),
   }
   electron.load = async () => {
@@ -304,7 +327,7 @@ test('there is one window: another page replaces it, and closing leaves nothing'
   electron.calls.length = 0
   site.close()
   expect([last().isGone, host.closeDoor.mock.calls.length]).toEqual([true, 2])
-  expect(electron.calls).toEqual(['cleared'])
+  await vi.waitFor(() => expect(electron.calls).toEqual(['cleared', 'signed out']))
   site.close()
   expect(host.closeDoor).toHaveBeenCalledTimes(2)
 })
@@ -317,6 +340,58 @@ test('a request that is overtaken or whose window is closed ends without a windo
   expect(electron.windows).toHaveLength(1)
   electron.load = async () => last().destroy()
   expect(await site.show(PAGE)).toEqual({ fault: 'closed' })
+})
+
+test('pages that overtake each other use the session one after the other, the last through its own door', async () => {
+  const site = siteWindow()
+  const isSet = Promise.withResolvers<void>()
+  electron.set = () => isSet.promise
+  const early = site.show(PAGE)
+  await vi.waitFor(() => expect(electron.calls).toContain(PROXY))
+  host.openDoor.mockResolvedValueOnce({ ...DOOR, port: 5555 })
+  const late = site.show(PAGE)
+  isSet.resolve()
+  expect(await early).toEqual({ fault: 'closed' })
+  expect(await late).toHaveProperty('seen')
+  expect(electron.calls.slice(-4)).toEqual([
+    'cleared',
+    'signed out',
+    PROXY.replace('4444', '5555'),
+    'disconnected',
+  ])
+  expect(host.closeDoor.mock.calls).toEqual([[4444]])
+})
+
+test('no door stays open without a window', async () => {
+  const site = siteWindow()
+  const door = Promise.withResolvers<typeof DOOR>()
+  host.openDoor.mockReturnValueOnce(door.promise)
+  const shown = site.show(PAGE)
+  await vi.waitFor(() => expect(host.openDoor).toHaveBeenCalledOnce())
+  site.close()
+  door.resolve(DOOR)
+  expect(await shown).toEqual({ fault: 'closed' })
+  expect([electron.windows, host.closeDoor.mock.calls]).toEqual([[], [[4444]]])
+
+  vi.spyOn(console, 'error').mockReturnValue()
+  electron.set = async () => {
+    throw new Error('The proxy cannot be set')
+  }
+  expect(await site.show(PAGE)).toEqual({ fault: 'unavailable' })
+  expect([electron.windows, host.closeDoor.mock.calls]).toEqual([[], [[4444], [4444]]])
+})
+
+test('the password of the door goes to its proxy and to nobody else', async () => {
+  await siteWindow().show(PAGE)
+  const ask = (authInfo: object) => {
+    const [event, answer] = [{ preventDefault: vi.fn() }, vi.fn()]
+    last().webContents.emit('login', event, {}, authInfo, answer)
+    return [event.preventDefault.mock.calls.length, ...answer.mock.calls]
+  }
+  const proxy = { isProxy: true, host: '127.0.0.1', port: 4444 }
+  expect(ask(proxy)).toEqual([1, ['parley', 's3cret']])
+  for (const other of [{ isProxy: false }, { host: '127.0.0.2' }, { port: 4445 }])
+    expect(ask({ ...proxy, ...other })).toEqual([0])
 })
 
 test('without a sandbox or a server of its own, the app shows no strangerâ€™s page', async () => {

@@ -102,7 +102,7 @@ export const CHECKLIST: readonly Point[] = [
         /PermissionRequestHandler\(\(_contents, _permission, answer\) => answer\(false\)\)/,
       ) &&
       in_(files, 'guard', /setPermissionCheckHandler\(\(\) => false\)/) &&
-      in_(files, 'site-window', /guardSiteSession\(own\)/),
+      in_(files, 'site-session', /guardSiteSession\(opened\)/),
   },
   { name: 'Do not disable webSecurity', holds: (files) => !anywhere(files, /webSecurity/) },
   {
@@ -156,7 +156,7 @@ export const CHECKLIST: readonly Point[] = [
       in_(
         files,
         'main',
-        /'web-contents-created', .*guardContents\(contents, origin, site\.rulesOf\)/,
+        /'web-contents-created', .*\s*guardContents\(contents, origin, site\.rulesOf\)/,
       ) &&
       in_(files, 'guard', /isWebAddress\(url\) \|\| \(!isMainFrame && /),
   },

@@ -20,6 +20,8 @@ export interface Shown {
   /** State of the page, once it has been looked at. */
   readonly seen?: SiteSeen | undefined
   readonly fault?: SiteFault | undefined
+  /** Chromium's name of the error, if the page did not load. */
+  readonly reason?: string | undefined
 }
 
 /** Check of a page of the owner's website. */

@@ -3,7 +3,15 @@ import type { SiteSeen } from '../../../electron/desktop-api.ts'
 import { t } from '../../locales/translate.ts'
 
 /** The findings of the window. */
-type WindowFinding = 'blocked' | 'failed' | 'absent' | 'missing' | 'twice' | 'worker' | 'covered' | 'script'
+type WindowFinding =
+  | 'blocked'
+  | 'failed'
+  | 'absent'
+  | 'missing'
+  | 'twice'
+  | 'worker'
+  | 'covered'
+  | 'script'
 
 /** Severity of each finding, and the code of the server's finding that the screen treats alike; the gravest first. */
 const KINDS = {

@@ -39,11 +39,11 @@ interface SeenProps extends ResultProps {
 }
 
 function Seen({ shown, model, embedding, result }: SeenProps) {
-  const { size, seen, fault } = shown
+  const { size, seen, fault, reason } = shown
   if (fault !== undefined && fault !== 'closed') {
     return (
       <p class="field-error" role="alert">
-        {t(`siteWindow.fault.${fault}`)}
+        {t(`siteWindow.fault.${fault}`)} {reason !== undefined && <code dir="ltr">{reason}</code>}
       </p>
     )
   }

@@ -2,7 +2,16 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserContext } from 'playwright'
 import { harness, strictClass, strictModule } from './surface/strict.ts'
-import { contextOf, dropContext, onContext, proxies, seen } from './world.ts'
+import {
+  contextOf,
+  dropContext,
+  onContext,
+  productName,
+  proxies,
+  seen,
+  userAgents,
+  version,
+} from './world.ts'
 
 type Failure = (details: { resourceType: string; error: string; url: string }) => void
 type Before = (details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void
@@ -111,7 +120,24 @@ export class Session extends EventEmitter {
 
   async setProxy({ proxyRules }: { proxyRules?: string }): Promise<void> {
     if (proxyRules === undefined) throw new Error('The stand-in knows fixed proxies only')
-    proxies.set(this.partition, proxyRules)
+    proxies.set(this.partition, { server: proxyRules })
+  }
+
+  async closeAllConnections(): Promise<void> {
+    // They end with the context.
+  }
+
+  async clearAuthCache(): Promise<void> {
+    // It is in the context, too.
+  }
+
+  getUserAgent(): string {
+    const own = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${productName}/${version} Chrome/153.0.0.0 Electron/45.0.0 Safari/537.36`
+    return userAgents.get(this.partition) ?? own
+  }
+
+  setUserAgent(userAgent: string): void {
+    userAgents.set(this.partition, userAgent)
   }
 
   async clearStorageData(): Promise<void> {

@@ -79,6 +79,8 @@ export const userData = process.argv
   .replace('--user-data-dir=', '')
 
 let browser: Browser | undefined
+/** Port of its DevTools protocol. */
+export let devtoolsPort = 0
 /** One context per session, by partition name; the default partition's name is empty. */
 const contexts = new Map<string, Promise<BrowserContext>>()
 
@@ -95,12 +97,21 @@ export async function bootBrowser(): Promise<void> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
+  devtoolsPort = port
   await contextOf('')
   process.send?.({ cdp: `http://127.0.0.1:${port}` })
 }
 
-/** Proxies of partitions, for the contexts that are made after they were set. */
-export const proxies = new Map<string, string>()
+/** A proxy, with what the app signs in with. */
+export interface SessionProxy {
+  readonly server: string
+  readonly username?: string
+  readonly password?: string
+}
+
+/** Proxies and user agents of partitions, for the contexts that are made after they were set. */
+export const proxies = new Map<string, SessionProxy>()
+export const userAgents = new Map<string, string>()
 
 const contextListeners = new Map<string, ((context: BrowserContext) => unknown)[]>()
 
@@ -129,10 +140,12 @@ async function newContext(partition: string): Promise<BrowserContext> {
   const file = storageOf(partition)
   const kept = file !== undefined && existsSync(file) && { storageState: file }
   const proxy = proxies.get(partition)
+  const userAgent = userAgents.get(partition)
   const context = await browser.newContext({
     ...kept,
     // Playwright sends requests to this machine through a proxy, too.
-    ...(proxy !== undefined && { proxy: { server: proxy } }),
+    ...(proxy && { proxy }),
+    ...(userAgent !== undefined && { userAgent }),
   })
   for (const listener of contextListeners.get(partition) ?? []) await listener(context)
   for (const [name, binding] of bindings) await context.exposeBinding(name, binding)
