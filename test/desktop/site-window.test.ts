@@ -139,10 +139,10 @@ function serve(handle: (req: IncomingMessage, res: ServerResponse) => void): Pro
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /** Shows a page as the desk does. */
-const show = (path: string, size: SiteToShow['size'] = 'desktop') =>
+const show = (path: string, size: SiteToShow['size'] = 'desktop', host = url) =>
   desktop.page.evaluate((page) => window.desktop!.showSite(page), {
     assistant: chat.uuid,
-    url: url + path,
+    url: host + path,
     size,
   })
 
@@ -334,7 +334,19 @@ test('a page that cannot be loaded is told apart, and an unknown assistant opens
 
 test('a page without end is cut off, and a download is no page', async () => {
   expect(await show('/endless')).toEqual({ fault: 'unreachable', reason: 'ERR_ABORTED' })
-  expect(await show('/file')).toEqual({ fault: 'unreachable', reason: 'ERR_ABORTED' })
+  expect(await show('/file')).toMatchObject({ fault: 'unreachable' })
+})
+
+test('an address that does not answer or may not be reached is no page', async () => {
+  const gone = await serve(() => undefined)
+  const closed = portOf(gone)
+  await new Promise((resolve) => gone.close(resolve))
+  for (const port of [closed, portOf(secret)])
+    expect(await show('/', 'desktop', `http://127.0.0.1:${port}`)).toEqual({
+      fault: 'unreachable',
+      reason: 'ERR_EMPTY_RESPONSE',
+    })
+  expect(told).toEqual([])
 })
 
 test.each(['desktop', 'phone'] as const)(

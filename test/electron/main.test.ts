@@ -253,7 +253,13 @@ beforeEach(() => {
   electron.relaunches = 0
   electron.isFirst = true
   electron.switches.clear()
-  Object.assign(electron, { hasKeyring: false, isSilent: false, step: 'waiting', installs: 0, siteCloses: 0 })
+  Object.assign(electron, {
+    hasKeyring: false,
+    isSilent: false,
+    step: 'waiting',
+    installs: 0,
+    siteCloses: 0,
+  })
   electron.says = { '/api/user/me': 200, '/api/session': 200 }
 })
 
