@@ -63,8 +63,7 @@ const host = createServerHost({
   onState(state, reason) {
     if (state !== 'running') logProblem(`Server ${state}: ${reason}`)
     if (state === 'running') window.ensureLoaded()
-    // Its door has gone with the server.
-    else site.close()
+    else site.close() // Its door has gone with the server.
     if (!elsewhere.shown) window.send('server:state', state)
     tray?.showServer(state)
     if (state === 'stopped')
@@ -126,9 +125,7 @@ function run(): void {
   process.on('uncaughtException', crash)
   // A failure on the side must not end the app.
   process.on('unhandledRejection', logProblem)
-  app.on('web-contents-created', (_event, contents) =>
-    guardContents(contents, origin, site.rulesOf),
-  )
+  app.on('web-contents-created', (_event, opened) => guardContents(opened, origin, site.rulesOf))
   app.on('second-instance', (_event, argv) => show(placeInCommandLine(argv)))
   app.on('open-url', (event, url) => {
     event.preventDefault()
@@ -298,6 +295,5 @@ function crash(error: unknown): void {
   })
 }
 
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

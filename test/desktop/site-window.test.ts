@@ -90,8 +90,6 @@ const PAGES: Record<string, SitePage> = {
         'content-disposition': 'attachment; filename="page.html"',
       })
       .end(framed('')),
-  '/frames': framed('<iframe sandbox="allow-scripts allow-modals" src="/frame"></iframe>'),
-  '/frame': framed('<h1>Frame</h1>'),
   '/hangs': framed('<script>for (;;);</script>'),
 }
 
@@ -348,21 +346,6 @@ test('an address that does not answer or may not be reached is no page', async (
     })
   expect(told).toEqual([])
 })
-
-test.each(['desktop', 'phone'] as const)(
-  'frames of another site are on the same %s, and print nothing',
-  async (size) => {
-    await seen('/frames', size)
-    const page = await shown()
-    const [agent, inFrame] = [await page.evaluate(() => navigator.userAgent), page.frames()[1]!]
-    expect(agent).not.toMatch(/Electron|Parley/)
-    expect(await inFrame.evaluate(() => [navigator.userAgent, String(print), origin])).toEqual([
-      agent,
-      '() => undefined',
-      'null',
-    ])
-  },
-)
 
 inStandIn('a page that hangs keeps neither the app nor the answer', async () => {
   expect(await show('/hangs')).toMatchObject({ fault: 'silent' })

@@ -8,6 +8,8 @@ interface FakeWindow extends EventEmitter {
   readonly title: string
   readonly loaded: string[]
   readonly commands: [method: string, params: object][]
+  /** Commands to the targets of frames and workers. */
+  readonly attached: [target: string, method: string][]
   readonly webContents: NodeJS.EventEmitter & {
     readonly debugger: NodeJS.EventEmitter
     readonly session: unknown
@@ -61,6 +63,7 @@ vi.mock('electron', async () => {
     readonly options: object
     readonly loaded: string[] = []
     readonly commands: [string, object][] = []
+    readonly attached: [string, string][] = []
     isGone = false
     title = ''
     readonly webContents = Object.assign(new Emitter(), {
@@ -72,7 +75,12 @@ vi.mock('electron', async () => {
       debugger: Object.assign(new Emitter(), {
         attach: () => undefined,
         isAttached: () => !this.isGone,
-        sendCommand: async (method: string, params: object) => {
+        sendCommand: async (method: string, params: object, target?: string) => {
+          if (target !== undefined) {
+            this.attached.push([target, method])
+            if (method.startsWith('Page.')) throw new Error(`'${method}' wasn't found`)
+            return {}
+          }
           this.commands.push([method, params])
           if (method === 'Page.getFrameTree') return { frameTree: { frame: { id: 'main' } } }
           if (method === 'Page.createIsolatedWorld') return { executionContextId: 7 }
@@ -259,6 +267,26 @@ test('a phone is shown at a scale that fits the screen, with touch and a phoneâ€
   await siteWindow().show(PAGE)
   expect(command('Emulation.setDeviceMetricsOverride')).toBeUndefined()
   expect(command('Emulation.setUserAgentOverride')).toBeUndefined()
+})
+
+test('a frame of another site or a worker is treated like the page before it runs', async () => {
+  electron.load = async () => {
+    const { debugger: devtools } = last().webContents
+    devtools.emit('message', {}, 'Target.attachedToTarget', { sessionId: 'worker' }, '')
+  }
+  await siteWindow().show({ ...PAGE, size: 'phone' })
+  const wanted = last().commands.map(([method]) => method)
+  expect(last().attached.map(([target]) => target)).toEqual(last().attached.map(() => 'worker'))
+  const methods = last().attached.map(([, method]) => method)
+  expect(methods.at(-1)).toBe('Runtime.runIfWaitingForDebugger')
+  for (const method of [
+    'Page.addScriptToEvaluateOnNewDocument',
+    'Page.setInterceptFileChooserDialog',
+    'Target.setAutoAttach',
+    'Emulation.setUserAgentOverride',
+    'Emulation.setTouchEmulationEnabled',
+  ])
+    expect([wanted.includes(method), methods.includes(method)]).toEqual([true, true])
 })
 
 test('only what concerns the chat is told of a page, and not without limit', async () => {

@@ -156,7 +156,7 @@ export const CHECKLIST: readonly Point[] = [
       in_(
         files,
         'main',
-        /'web-contents-created', .*\s*guardContents\(contents, origin, site\.rulesOf\)/,
+        /'web-contents-created', .*guardContents\(opened, origin, site\.rulesOf\)/,
       ) &&
       in_(files, 'guard', /isWebAddress\(url\) \|\| \(!isMainFrame && /),
   },

@@ -43,7 +43,9 @@ function Seen({ shown, model, embedding, result }: SeenProps) {
   if (fault !== undefined && fault !== 'closed') {
     return (
       <p class="field-error" role="alert">
-        {t(`siteWindow.fault.${fault}`)} {reason !== undefined && <code dir="ltr">{reason}</code>}
+        <span>
+          {t(`siteWindow.fault.${fault}`)} {reason !== undefined && <code dir="ltr">{reason}</code>}
+        </span>
       </p>
     )
   }
