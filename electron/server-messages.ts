@@ -19,8 +19,6 @@ export interface DoorRequest {
 /** A proxy of the server process through which the window of a checked page reaches the network. */
 export interface SiteDoor {
   readonly port: number
-  /** Password for the proxy (`Proxy-Authorization: Basic`), with any user name. */
-  readonly secret: string
   /** Origin of this Parley in the tag. */
   readonly origin: string
   /** The assistant's tag. */

@@ -68,8 +68,8 @@ async function answer(message: Extract<ToServer, { id: number }>): Promise<void>
       const { url, secret } = await (await running()).createSignInLink()
       send({ type: 'link', id, link: { url, secret } })
     } else {
-      const { port, secret, origin, tag } = await doors.open(message.request)
-      send({ type: 'door', id, door: { port, secret, origin, tag } })
+      const { port, origin, tag } = await doors.open(message.request)
+      send({ type: 'door', id, door: { port, origin, tag } })
     }
   } catch (error) {
     send({ type: 'refused', id, message: sentenceOf(error) })

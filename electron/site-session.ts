@@ -48,12 +48,3 @@ function openSession(): Session {
   opened.setUserAgent(opened.getUserAgent().replaceAll(/ (?:Electron|Parley)\/\S+/gi, ''))
   return opened
 }
-
-/** Signs a page's requests in at the door's proxy; every other request for a password goes unanswered, as a cancelled one. */
-export function signInAtDoor(contents: WebContents, { port, secret }: SiteDoor): void {
-  contents.on('login', (event, _details, { isProxy, host, port: asking }, answer) => {
-    if (!isProxy || host !== PROXY_HOST || asking !== port) return
-    event.preventDefault()
-    answer('parley', secret)
-  })
-}

@@ -8,7 +8,7 @@ import { refusalOf } from './sandboxed.ts'
 import type { ServerHost } from './server-host.ts'
 import type { SiteDoor } from './server-messages.ts'
 import { PHONE, prepareSite } from './site-page.ts'
-import { createSiteSession, SITE_PARTITION, signInAtDoor } from './site-session.ts'
+import { createSiteSession, SITE_PARTITION } from './site-session.ts'
 import { delay } from './wait.ts'
 
 export interface SiteWindowNeeds {
@@ -86,7 +86,6 @@ export function createSiteWindow({ host, isSandboxed }: SiteWindowNeeds): SiteWi
     })
     current = { window: created, door }
     guardSite(created.webContents)
-    signInAtDoor(created.webContents, door)
     // The host comes first, so that no page can pass for Parley.
     created.on('page-title-updated', (event, title) => {
       event.preventDefault()

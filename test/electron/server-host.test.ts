@@ -37,7 +37,7 @@ class FakeProcess extends EventEmitter {
         this.say({
           type: 'door',
           id,
-          door: { port: 4444, secret: 's3', origin: url, tag: assistant },
+          door: { port: 4444, origin: url, tag: assistant },
         })
     }
     if (message.type === 'link') {
@@ -159,7 +159,6 @@ test('a door is opened and closed by the server process, if it is one of ours', 
   await host.start()
   expect(await host.openDoor({ ...PAGE, assistant: 'ada' })).toEqual({
     port: 4444,
-    secret: 's3',
     origin: url,
     tag: 'ada',
   })
@@ -196,7 +195,7 @@ test('a door that opens after nobody waits for it any more is closed', async () 
   await vi.advanceTimersByTimeAsync(5000)
   await door
   const { id } = heard.find((message) => message.type === 'door')!
-  child!.say({ type: 'door', id, door: { port: 4444, secret: 's3', origin: url, tag: '' } })
+  child!.say({ type: 'door', id, door: { port: 4444, origin: url, tag: '' } })
   await vi.advanceTimersByTimeAsync(0)
   expect(heard).toContainEqual({ type: 'close_door', port: 4444 })
 })

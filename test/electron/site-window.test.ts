@@ -137,7 +137,7 @@ const SIGHT = {
   offset_y: null,
 }
 
-const DOOR = { port: 4444, secret: 's3cret', origin: ORIGIN, tag: TAG }
+const DOOR = { port: 4444, origin: ORIGIN, tag: TAG }
 const host = {
   openDoor: vi.fn(async () => DOOR),
   closeDoor: vi.fn(),
@@ -407,19 +407,6 @@ test('no door stays open without a window', async () => {
   }
   expect(await site.show(PAGE)).toEqual({ fault: 'unavailable' })
   expect([electron.windows, host.closeDoor.mock.calls]).toEqual([[], [[4444], [4444]]])
-})
-
-test('the password of the door goes to its proxy and to nobody else', async () => {
-  await siteWindow().show(PAGE)
-  const ask = (authInfo: object) => {
-    const [event, answer] = [{ preventDefault: vi.fn() }, vi.fn()]
-    last().webContents.emit('login', event, {}, authInfo, answer)
-    return [event.preventDefault.mock.calls.length, ...answer.mock.calls]
-  }
-  const proxy = { isProxy: true, host: '127.0.0.1', port: 4444 }
-  expect(ask(proxy)).toEqual([1, ['parley', 's3cret']])
-  for (const other of [{ isProxy: false }, { host: '127.0.0.2' }, { port: 4445 }])
-    expect(ask({ ...proxy, ...other })).toEqual([0])
 })
 
 test('without a sandbox or a server of its own, the app shows no stranger’s page', async () => {

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { getEmbedding } from '#contracts/assistant-embedding.ts'
 import { activateAssistant, updateAssistant } from '#contracts/assistants.ts'
-import type { SiteDoor } from '../../server/features/site-checks/door.ts'
 import { onBehalfOf } from '../../server/providers/http/on-behalf.ts'
 import { startRelay } from '../../server/providers/http/relay.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -23,7 +22,7 @@ async function world() {
   const { uuid, snippet } = await server.call(getEmbedding, { params: { id: 1 } })
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
-  return { site, server, door, uuid, snippet, ...through(door) }
+  return { site, server, door, uuid, snippet, ...through(door.port) }
 }
 
 function echo(req: IncomingMessage, res: { end(text: string): void }): void {
@@ -37,32 +36,19 @@ function orHangsUp(error: NodeJS.ErrnoException): [] {
   return []
 }
 
-/** The header that a proxy asks for. */
-const admission = (secret: string) => ({
-  'proxy-authorization': `Basic ${Buffer.from(`parley:${secret}`).toString('base64')}`,
-})
-
 /** Requests and tunnels through a proxy. */
-function through({ port, secret }: Pick<SiteDoor, 'port' | 'secret'>) {
-  const admitted = admission(secret)
+function through(port: number) {
   return {
     /** Status and text of a page, if the proxy does not hang up. */
     async get(url: string, headers: Record<string, string> = {}) {
-      const req = request({
-        host: '127.0.0.1',
-        port,
-        path: url,
-        headers: { ...admitted, ...headers },
-        agent: false,
-      }).end()
+      const req = request({ host: '127.0.0.1', port, path: url, headers, agent: false }).end()
       const [res] = (await once(req, 'response').catch(orHangsUp)) as [IncomingMessage?]
       return res ? ([res.statusCode, await text(res)] as const) : ([HANGS_UP] as const)
     },
     /** First line of the response to `CONNECT`, and of a request through the tunnel. */
     async tunnel(authority: string) {
       const socket = connect(port, '127.0.0.1')
-      const line = `Proxy-Authorization: ${admitted['proxy-authorization']}`
-      socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${line}\r\n\r\n`)
+      socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`)
       const [first] = (await once(socket, 'data')) as [Buffer]
       const status = first.toString().split('\r\n')[0]
       if (!status?.includes('200')) return [status]
@@ -101,7 +87,7 @@ test.each([
   const { uuid } = await server.call(getEmbedding, { params: { id: 1 } })
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
-  const { get, tunnel } = through(door)
+  const { get, tunnel } = through(door.port)
   const there = new URL(url)
   if (there.port === '9') there.port = `${site.port}`
   expect((await get(there.href))[0]).toBe(HANGS_UP)
@@ -121,7 +107,7 @@ test('a public page reaches no private address, though it is listed', async () =
   const shown = `http://shop.example:${site.port}/`
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
   onTestFinished(() => door.close())
-  const { get, tunnel } = through(door)
+  const { get, tunnel } = through(door.port)
   expect((await get(`http://${listed}/`))[0]).toBe(HANGS_UP)
   expect(await tunnel(listed)).toEqual(['HTTP/1.1 403 Forbidden'])
   answers = ['127.0.0.1']
@@ -146,7 +132,7 @@ test('a page whose own name leads to a listed private address is reached', async
   const shown = `http://shop.intern:${site.port}/`
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
   onTestFinished(() => door.close())
-  expect(await through(door).get(shown)).toEqual([200, 'private'])
+  expect(await through(door.port).get(shown)).toEqual([200, 'private'])
 })
 
 test('of this server only what visitors need is reached', async () => {
@@ -183,7 +169,7 @@ test('this server is reached under its public name where it listens, wherever DN
   const shown = 'https://www.example.com/'
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
   onTestFinished(() => door.close())
-  const { get } = through(door)
+  const { get } = through(door.port)
   expect((await get(`${door.origin}/api/widget/assistants/${uuid}`))[0]).toBe(200)
   expect((await get(`${door.origin}/app/`))[0]).toBe(HANGS_UP)
 })
@@ -212,9 +198,8 @@ test('a website whose responses are no HTTP gets no page, and the door stays ope
   site.pages['/status'] = (_req, res) => void res.socket!.end('HTTP/1.1 042 Odd\r\n\r\n')
   site.pages['/switch'] = (_req, res) =>
     void res.socket!.end('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
-  site.pages['/asks'] = (_req, res) => res.writeHead(407).end()
   site.pages['/hangs-up'] = (_req, res) => void res.socket!.destroy()
-  for (const path of ['/status', '/switch', '/asks', '/hangs-up'])
+  for (const path of ['/status', '/switch', '/hangs-up'])
     expect([path, (await get(site.url + path))[0]]).toEqual([path, HANGS_UP])
   expect((await get(`${site.url}/`))[0]).toBe(200)
 })
@@ -226,26 +211,9 @@ test('what cannot be reached gives no page that could be taken for the website',
   const shown = 'http://127.0.0.1:1/'
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: shown }))!
   onTestFinished(() => door.close())
-  const { get, tunnel } = through(door)
+  const { get, tunnel } = through(door.port)
   expect(await get(shown)).toEqual([HANGS_UP])
   expect(await tunnel('127.0.0.1:1')).toEqual(['HTTP/1.1 403 Forbidden'])
-})
-
-test('without the door’s secret nothing is let through, and another door’s does not do', async () => {
-  const { site, door, server, uuid } = await world()
-  const another = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
-  onTestFinished(() => another.close())
-  for (const secret of ['', another.secret]) {
-    const { get, tunnel } = through({ port: door.port, secret })
-    expect((await get(`${site.url}/`))[0]).toBe(407)
-    expect(await tunnel(`127.0.0.1:${site.port}`)).toEqual([
-      'HTTP/1.1 407 Proxy Authentication Required',
-    ])
-  }
-  expect(site.asked).toEqual([])
-  const req = request({ port: door.port, path: `${site.url}/`, host: '127.0.0.1' }).end()
-  const [res] = (await once(req, 'response')) as [IncomingMessage]
-  expect([res.statusCode, res.headers['proxy-authenticate']]).toEqual([407, 'Basic realm="Parley"'])
 })
 
 test('a request that was not meant for a proxy is refused, so no website can use it', async () => {
@@ -259,6 +227,7 @@ test('a request that was not meant for a proxy is refused, so no website can use
 test('what concerns one connection only is not passed on', async () => {
   const { site, get } = await world()
   const [, seen] = await get(`${site.url}/echo`, {
+    'proxy-authorization': 'Basic c2VjcmV0',
     'proxy-connection': 'keep-alive',
     cookie: 'a=1',
   })
@@ -271,13 +240,13 @@ test('no cookie reaches this server, and none comes from it', async () => {
   const { server, site } = await world()
   // The website stands for this server.
   const itself = { ...onBehalfOf(server.context, 1), port: () => site.port, origin: () => site.url }
-  const relay = await startRelay(itself, { shown: '127.0.0.1', isOwnPath: () => true, secret: 'x' })
+  const relay = await startRelay(itself, { shown: '127.0.0.1', isOwnPath: () => true })
   onTestFinished(() => relay.close())
   site.pages['/cookies'] = (req, res) =>
     res.writeHead(200, { 'set-cookie': 'session=2' }).end(req.headers.cookie ?? 'none')
   const req = request({
     ...{ host: '127.0.0.1', port: relay.port, path: `${site.url}/cookies`, agent: false },
-    headers: { cookie: 'session=1', ...admission('x') },
+    headers: { cookie: 'session=1' },
   }).end()
   const [res] = (await once(req, 'response')) as [IncomingMessage]
   expect([res.headers['set-cookie'], await text(res)]).toEqual([undefined, 'none'])
@@ -290,7 +259,7 @@ test('each assistant’s door follows its own account’s list; an unknown one h
   const { uuid } = await other.call(getEmbedding, { params: { id } })
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
-  expect((await through(door).get(`${site.url}/`))[0]).toBe(HANGS_UP)
+  expect((await through(door.port).get(`${site.url}/`))[0]).toBe(HANGS_UP)
   expect(
     await server.server.openSiteDoor({
       assistant: '00000000-0000-4000-8000-000000000000',
@@ -299,20 +268,17 @@ test('each assistant’s door follows its own account’s list; an unknown one h
   ).toBeUndefined()
 })
 
-const ADMITTED = `Proxy-Authorization: ${admission('x')['proxy-authorization']}`
-
 test.each(['plain', 'through a tunnel'])('a connection without data is closed, %s', async (way) => {
   const { server, site } = await world()
   const relay = await startRelay(onBehalfOf(server.context, 1), {
     shown: '127.0.0.1',
     isOwnPath: () => false,
-    secret: 'x',
     idleMs: 200,
   })
   onTestFinished(() => relay.close())
   site.pages['/hangs'] = () => undefined
   const socket = connect(relay.port, '127.0.0.1')
-  const host = `Host: 127.0.0.1:${site.port}\r\n${ADMITTED}\r\n`
+  const host = `Host: 127.0.0.1:${site.port}\r\n`
   const origin = way === 'plain' ? site.url : ''
   if (way !== 'plain') {
     socket.write(`CONNECT 127.0.0.1:${site.port} HTTP/1.1\r\n${host}\r\n`)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#contracts/scalars.ts'
-import { type Context, newSecret } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { type Relay, startRelay } from '../../providers/http/relay.ts'
 import { embeddingOf } from '../assistants/embedding.ts'
@@ -13,8 +13,6 @@ export interface ShownSite {
 
 /** The way to the network for the desktop app's window that shows a checked page, and the tag to put into it. */
 export interface SiteDoor extends Relay {
-  /** Password for the proxy. */
-  readonly secret: string
   /** Origin of this Parley in the tag. */
   readonly origin: string
   /** The assistant's tag with its saved look. */
@@ -38,13 +36,11 @@ export async function openSiteDoor(
   if (!assistant) return undefined
   const { snippet, origin } = embeddingOf(context, assistant)
   const caller = onBehalfOf(context, assistant.user_id)
-  const secret = newSecret(context)
   const relay = await startRelay(caller, {
     shown: URL.parse(url)?.hostname,
     isOwnPath: (path) => PUBLIC_PATH.test(path),
-    secret,
   })
-  return { ...relay, secret, origin, tag: withLook(snippet, JSON.parse(assistant.widget_settings)) }
+  return { ...relay, origin, tag: withLook(snippet, JSON.parse(assistant.widget_settings)) }
 }
 
 /** Settings that the launcher's tag carries. */

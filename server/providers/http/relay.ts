@@ -1,4 +1,3 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import {
   createServer,
   type IncomingMessage,
@@ -29,8 +28,6 @@ export interface RelayOptions {
   readonly shown: string | undefined
   /** Paths of this server that may be requested; every other address of its own is refused. */
   readonly isOwnPath: (path: string) => boolean
-  /** Password that every request must carry (`Proxy-Authorization: Basic`), with any user name. */
-  readonly secret: string
   /** Time without any data after which a connection is closed, ms. */
   readonly idleMs?: number
 }
@@ -52,18 +49,14 @@ const IDLE_MS = 120_000
  */
 export async function startRelay(
   context: Needs,
-  { shown, isOwnPath, secret, idleMs = IDLE_MS }: RelayOptions,
+  { shown, isOwnPath, idleMs = IDLE_MS }: RelayOptions,
 ): Promise<Relay> {
   const rules: Rules = { needsOf: withListFor(shown, context), isOwnPath, idleMs }
   const sockets = new Set<Socket>()
   const server = createServer((req, res) => {
-    if (isAdmitted(secret, req)) forward(rules, req, res).catch(() => refuse(res))
-    else res.writeHead(407, CHALLENGE).end()
+    forward(rules, req, res).catch(() => refuse(res))
   })
-  server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer): void => {
-    // Node has taken its own limit away.
-    socket.setTimeout(idleMs, () => socket.destroy())
-    if (!isAdmitted(secret, req)) return void socket.end(CHALLENGE_TO_CONNECT)
+  server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => {
     tunnel(rules, req.url ?? '', socket, head).catch(() =>
       socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
     )
@@ -112,21 +105,6 @@ function withListFor(shown: string | undefined, context: Needs): Rules['needsOf'
   return (hostname) => (hostname === shown ? page : others)
 }
 
-const CHALLENGE = { 'proxy-authenticate': 'Basic realm="Parley"', 'content-length': 0 }
-const CHALLENGE_TO_CONNECT =
-  'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="Parley"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
-
-/** Reports whether a request comes from the window: other programs on this machine do not know the secret. */
-function isAdmitted(secret: string, { headers }: IncomingMessage): boolean {
-  const given = /^basic +([\w+/=-]+)$/i.exec(headers['proxy-authorization'] ?? '')?.[1] ?? ''
-  const password = Buffer.from(given, 'base64')
-    .toString()
-    .replace(/^[^:]*:/, '')
-  return timingSafeEqual(digest(password), digest(secret))
-}
-
-const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
-
 /** Passes a plain request on; one without a scheme was not meant for a proxy. */
 async function forward(
   { needsOf, isOwnPath, idleMs }: Rules,
@@ -153,8 +131,6 @@ async function forward(
   route?.guard(sent)
   sent.once('response', (response) => {
     try {
-      // A browser would take it for the proxy's.
-      if (response.statusCode === 407) throw new Error('not from a website')
       res.writeHead(response.statusCode!, endToEnd(response.headers, isOwn))
     } catch {
       // Some other servers send statuses and headers that may not be sent.
@@ -171,10 +147,7 @@ async function forward(
   pipeline(req, sent, () => undefined)
 }
 
-/**
- * Connects a browser with a host for what only the two of them read. This server's listener is never the host; a public https
- * address in front of it may be, from where the tag loads the widget, and which any visitor reaches.
- */
+/** Connects a browser with a host for what only the two of them read. This server is never the host. */
 async function tunnel(
   { needsOf, idleMs }: Rules,
   authority: string,
@@ -183,6 +156,7 @@ async function tunnel(
 ): Promise<void> {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())
+  socket.setTimeout(idleMs, () => socket.destroy())
   const url = new URL(`https://${authority}/`)
   const context = needsOf(url.hostname)
   const { target, lookup } = await routeTo(context, url.href, gone.signal)

@@ -3,7 +3,7 @@ import type { Dialog, Page } from 'playwright'
 import { Debugger } from './debugger.ts'
 import type { Session } from './session.ts'
 import { strictClass } from './surface/strict.ts'
-import { contextOf, electronEvent, type SessionProxy, seen } from './world.ts'
+import { contextOf, electronEvent, seen } from './world.ts'
 
 /** Electron's name of a permission, Chromium's name as Playwright grants it, and its media type. */
 const PERMISSIONS: readonly (readonly [string, string, string?])[] = [
@@ -52,17 +52,6 @@ export class WebContents extends EventEmitter {
 
   getUserAgent(): string {
     return this.session.getUserAgent()
-  }
-
-  /** Asks the app what to sign in with at a proxy, as Chromium does when the proxy asks for it. */
-  async signIn({ server }: SessionProxy): Promise<Partial<SessionProxy>> {
-    const { hostname: host, port } = new URL(`http://${server}`)
-    const proxy = { isProxy: true, scheme: 'basic', host, port: Number(port), realm: '' }
-    const event = electronEvent()
-    const { promise, resolve } = Promise.withResolvers<Partial<SessionProxy>>()
-    const answer = (username = '', password = '') => resolve({ username, password })
-    this.emit('login', event, { url: this.#last, pid: 0 }, proxy, answer)
-    return event.defaultPrevented ? promise : {}
   }
 
   setWebRTCIPHandlingPolicy(_policy: string): void {
@@ -189,4 +178,4 @@ export class WebContents extends EventEmitter {
   }
 }
 
-strictClass('WebContents', WebContents, ['page', 'wantsWindow', 'debugger', 'signIn'])
+strictClass('WebContents', WebContents, ['page', 'wantsWindow', 'debugger'])

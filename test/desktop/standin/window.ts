@@ -7,7 +7,7 @@ import { preloadScript } from './preload-host.ts'
 import { session } from './session.ts'
 import { assertReady, strictClass } from './surface/strict.ts'
 import { WebContents } from './web-contents.ts'
-import { bindings, contextOf, electronEvent, proxies, seen, windows } from './world.ts'
+import { bindings, contextOf, electronEvent, seen, windows } from './world.ts'
 
 /** Interval between requests to a page that neither closes nor asks, ms. */
 const ASK_AGAIN_MS = 1000
@@ -68,10 +68,6 @@ export class BrowserWindow extends EventEmitter {
 
   async #open({ width, height, webPreferences }: Options): Promise<Page> {
     const { partition = '' } = webPreferences
-    const proxy = proxies.get(partition)
-    // The app listens to the events of a window once it has been created.
-    await Promise.resolve()
-    if (proxy) proxies.set(partition, { ...proxy, ...(await this.webContents.signIn(proxy)) })
     const context = await contextOf(partition)
     const page = await context.newPage()
     this.#page = page

@@ -102,15 +102,8 @@ export async function bootBrowser(): Promise<void> {
   process.send?.({ cdp: `http://127.0.0.1:${port}` })
 }
 
-/** A proxy, with what the app signs in with. */
-export interface SessionProxy {
-  readonly server: string
-  readonly username?: string
-  readonly password?: string
-}
-
 /** Proxies and user agents of partitions, for the contexts that are made after they were set. */
-export const proxies = new Map<string, SessionProxy>()
+export const proxies = new Map<string, { readonly server: string }>()
 export const userAgents = new Map<string, string>()
 
 const contextListeners = new Map<string, ((context: BrowserContext) => unknown)[]>()
