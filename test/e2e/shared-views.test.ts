@@ -133,7 +133,9 @@ test('a view says which of its filters name something deleted, and views are sor
     .toEqual(['Parcels', 'First'])
 
   await call(deleteLabel, { params: { id: label.id } })
-  await page.getByText('This view filters by something that has been deleted or removed: Labels.').waitFor()
+  await page
+    .getByText('This view filters by something that has been deleted or removed: Labels.')
+    .waitFor()
   await page.getByText('Deleted label').waitFor()
   await page.getByRole('heading', { name: 'No conversations in this view' }).waitFor()
   expect(await violations(page)).toEqual([])
