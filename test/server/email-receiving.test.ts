@@ -159,6 +159,29 @@ test('a stranger’s email opens a conversation if the rules allow it, and gets 
   expect((await other.fetch(`/api/user/received-emails/${listed[0]!.id}`)).status).toBe(404)
 })
 
+test('only so many conversations are opened by email in an hour, however many emails they get', async () => {
+  const server = await serverWithOutbox({ limits: { emailConversations: 2 } })
+  await welcome(server)
+  const receive = inboxOf(server)
+  const from = (name: string, text: string, inReplyTo?: string) =>
+    receive(writeMail({ from: `${name}@example.org`, text, ...(inReplyTo && { inReplyTo }) }))
+  await from('ana', 'Are you open on Sundays?')
+  const params = { uuid: (await server.call(listInbox, { query: {} })).data[0]!.id }
+  await expect.poll(async () => (await server.call(listMessages, { params })).data.length).toBe(2)
+  await server.clock.advance(31_000)
+  const [answer] = await outboxOf(server, ['sandbox'])
+  const { message_id } = await server.call(getEmail, { params: { id: answer!.id } })
+  for (const text of ['And on Mondays?', 'And at Easter?'])
+    expect(await from('ana', text, message_id)).toMatchObject({ status: 'taken' })
+  expect(await from('bob', 'Where are you?')).toMatchObject({ status: 'taken' })
+  expect(await from('cleo', 'Where are you?')).toMatchObject({
+    status: 'ignored',
+    reason: { code: 'email_too_many' },
+  })
+  await server.clock.advance(3_600_000)
+  expect(await from('cleo', 'Where are you, please?')).toMatchObject({ status: 'taken' })
+})
+
 test('what programs write is answered by nobody', async () => {
   const server = await serverWithOutbox()
   await welcome(server)

@@ -72,7 +72,8 @@ export function rowsAbout(db: Database.Database, text: string): string[] {
     ),
     ...all(
       'received email',
-      'SELECT id, status, reason, text, created_at FROM received_emails WHERE text = ?',
+      `SELECT id, status, reason, text, created_at FROM received_emails
+      WHERE text = ?1 OR status = 'ignored' AND address = substr(?1, 1, instr(?1, ' ') - 1) || '@example.org'`,
     ),
     ...all(
       'job',

@@ -74,9 +74,12 @@ export const receivedQueries = oncePerDb((sql) => {
     )
     .pluck()
   const opened = sql
-    .read<[number], number>(`
-      SELECT count(*) FROM received_emails JOIN email_threads USING (conversation_id)
-      WHERE received_emails.created_at > ? AND status = 'taken' AND email_threads.subject IS NOT NULL
+    .read<[{ since: number }], number>(`
+      SELECT count(DISTINCT conversation_id) FROM received_emails
+      JOIN email_threads USING (conversation_id)
+      JOIN conversations ON conversations.id = conversation_id
+      WHERE received_emails.created_at > :since AND received_emails.status = 'taken'
+        AND email_threads.subject IS NOT NULL AND conversations.created_at > :since
     `)
     .pluck()
   const bytesSince = sql.read<
@@ -126,7 +129,7 @@ export const receivedQueries = oncePerDb((sql) => {
     /** Number of messages that came from an address since a time, ms. */
     takenFrom: (address: string, since: number) => takenFrom.get(address, since)!,
     /** Number of conversations opened by email since a time, ms. */
-    opened: (since: number) => opened.get(since)!,
+    opened: (since: number) => opened.get({ since })!,
     /** Size of the files that came by email since a time (ms), bytes. */
     bytesSince: (address: string, since: number) => bytesSince.get({ address, since })!,
     /** Deletes the records of emails that became no message before a time, ms. */
