@@ -3,7 +3,7 @@ import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 
 /** The real OpenAPI description, so the page is tested with what the server publishes. */
 export const description: OpenApi = JSON.parse(
-  JSON.stringify(openApiDocument({ origin: 'http://127.0.0.1:4317', version: '1.2.3' })),
+  JSON.stringify(await openApiDocument({ origin: 'http://127.0.0.1:4317', version: '1.2.3' })),
 )
 
 /** An endpoint of the description, by name. */
