@@ -18,9 +18,10 @@ CREATE INDEX labels_merging ON labels (merged_into) WHERE merged_into IS NOT NUL
 -- Serves the deletion of an account, and what was the index of names for all labels.
 CREATE INDEX labels_by_user ON labels (user_id);
 
-INSERT INTO labels (id, user_id, name, colour, created_at, deleted_at)
+-- A deletion that does not fit here only loses its undo.
+INSERT OR IGNORE INTO labels (id, user_id, name, colour, created_at, deleted_at)
 SELECT id, user_id, name, colour, created_at, deleted_at FROM deleted_labels;
-INSERT INTO conversation_labels (conversation_id, label_id)
-SELECT conversation_id, label_id FROM deleted_label_conversations;
+INSERT OR IGNORE INTO conversation_labels (conversation_id, label_id)
+SELECT conversation_id, label_id FROM deleted_label_conversations WHERE label_id IN (SELECT id FROM labels WHERE deleted_at IS NOT NULL);
 DROP TABLE deleted_label_conversations;
 DROP TABLE deleted_labels;
