@@ -68,9 +68,10 @@ test('a good answer becomes knowledge in two steps, answers the next visitor, an
   expect(await violations(page)).toEqual([])
 
   await page.goto(`${desk.url}/app/inbox/${visitor.conversationId}`)
-  const add = page.getByRole('button', { name: 'Add to knowledge' }).last()
-  await add.focus()
+  const actions = page.getByRole('log').getByRole('button', { name: 'Message actions' }).last()
+  await actions.focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Add to knowledge' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add to knowledge' })
   await dialog.getByText('Used by').waitFor()
   expect(await dialog.getByLabel('Question').inputValue()).toBe('May I bring my dog?')

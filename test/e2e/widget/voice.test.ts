@@ -140,6 +140,7 @@ test('a call continues while the chat is closed, shows beside the launcher, and 
   await launcher.click()
   await bar.waitFor()
   await field.press('Escape')
+  await chat.waitFor({ state: 'hidden' })
   await widget.getByRole('button', { name: 'Hang up' }).click()
   await expect.poll(() => calls.of('bye').length).toBe(1)
 })
