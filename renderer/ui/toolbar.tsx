@@ -37,7 +37,12 @@ export function FilterChip({ label, value, icon: Shape, onRemove }: FilterChipPr
       {Shape && <Shape size={16} />}
       <span class="filter-chip-words">
         {label}
-        {value && <strong dir="auto">{value}</strong>}
+        {/* The gap is on the label's side, whatever the direction of the value. */}
+        {value && (
+          <strong>
+            <bdi>{value}</bdi>
+          </strong>
+        )}
       </span>
       {onRemove && (
         <button
