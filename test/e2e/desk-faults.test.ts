@@ -32,13 +32,13 @@ const isOffline = 'Can’t reach Parley.'
 test('a lost network is noticed at once, a screen that cannot load says so, and both recover', async () => {
   const { page } = await openInbox()
   await page.context().setOffline(true)
-  await page.getByText(isOffline).waitFor({ timeout: 5000 })
+  await page.locator('.gone').getByText(isOffline).waitFor({ timeout: 5000 })
   await page.getByRole('link', { name: 'Balance' }).click()
   await page.getByRole('heading', { name: 'Couldn’t load this screen' }).waitFor()
   expect(page.url()).toContain('/app/balance')
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor()
-  await expect.poll(() => page.getByText(isOffline).isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.gone').getByText(isOffline).isVisible()).toBe(false)
 })
 
 test('a reply typed without a network goes out once, after it is back, and the thread keeps to its end', async () => {
@@ -53,7 +53,7 @@ test('a reply typed without a network goes out once, after it is back, and the t
     )
   await expect.poll(hidden).toBeLessThan(2)
   await page.context().setOffline(true)
-  await page.getByText(isOffline).waitFor({ timeout: 5000 })
+  await page.locator('.gone').getByText(isOffline).waitFor({ timeout: 5000 })
   await field.fill('One line\nand another\nand a third\nand a fourth')
   await expect.poll(hidden).toBeLessThan(2)
   await field.press('Enter')
@@ -65,7 +65,7 @@ test('a reply typed without a network goes out once, after it is back, and the t
     return messages.filter(({ author }) => author === 'operator').length
   }
   await expect.poll(operatorsWords).toBe(1)
-  await expect.poll(() => page.getByText(isOffline).isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.gone').getByText(isOffline).isVisible()).toBe(false)
   expect(await operatorsWords()).toBe(1)
 })
 

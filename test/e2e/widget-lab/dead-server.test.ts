@@ -38,8 +38,7 @@ const AILMENTS: Readonly<Record<string, Behaviour>> = {
 const isChatItself = (path: string) => /widget\.js$|chat-[\da-f]+\.js$/.test(path)
 
 /** Limits for words about a failure and for coming back, ms: a request that hangs is given up after 10 s, and once more. */
-const patience = ({ engine }: Bench) =>
-  engine === 'Chromium' ? { said: 12_000, back: 15_000 } : { said: 20_000, back: 30_000 }
+const PATIENCE = { said: 20_000, back: 30_000 }
 
 /** Counts the requests of a page to Parley from now on, as the page makes them: Firefox sends one that is cut ten times. */
 function triesOf({ engine }: Bench, { page }: Guest, { seen, url }: Front): () => number {
@@ -78,7 +77,7 @@ lab('A server that fails', (row) => {
           isIll && isChat(path) ? behave(path, req, res) : 'pass',
         )
         await guest.launcher.click()
-        const { said, back } = patience(bench)
+        const { said, back } = PATIENCE
         bench.note('said after', seconds(await says(guest, said)))
         isIll = false
         await until(() => comesBack(guest), back)
@@ -97,7 +96,7 @@ lab('A server that fails', (row) => {
           stopTime,
         )
         await guest.launcher.click()
-        const { said, back } = patience(bench)
+        const { said, back } = PATIENCE
         bench.note('said after', seconds(await says(guest, said)))
         const count = triesOf(bench, guest, front)
         await passTime(guest.page, 3000)
