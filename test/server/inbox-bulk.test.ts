@@ -2,40 +2,18 @@ import { expect, test } from 'vitest'
 import { getConversation } from '#contracts/conversations.ts'
 import { countInbox, listInbox } from '#contracts/inbox.ts'
 import { changeInBulk, undoBulkOperation } from '#contracts/inbox-bulk.ts'
-import { createLabel } from '#contracts/labels.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createClock } from '../support/clock.ts'
-import { madeConversation, neverIdle } from '../support/inbox.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { crowdedDesk, labelIn, labelled } from '../support/crowded-desk.ts'
+import { madeConversation } from '../support/inbox.ts'
+import { startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const AUTHORIZATION = { authorization: 'Bearer 1|test-key-of-the-owner' }
 
-async function desk(count: number, outside = {}) {
-  const server = await startServer({ outside })
-  neverIdle(server)
-  const at = server.context.now().getTime()
-  const made = server.context.db.transaction(() =>
-    Array.from({ length: count }, (_, index) =>
-      madeConversation(server, {
-        at: at - index * 1000,
-        type: index % 2 === 0 ? 'widget' : 'api',
-        messages: [['visitor', index % 3 === 0 ? 'a parcel' : 'a question']],
-      }),
-    ),
-  )()
-  return { ...server, made }
-}
-
-const labelIn = async ({ call }: Pick<TestServer, 'call'>) =>
-  (await call(createLabel, { body: { name: 'Refund', colour: 'red' } })).data.id
-
-const labelled = async ({ call }: Pick<TestServer, 'call'>, id: number) =>
-  (await call(countInbox, { query: { labels: String(id) } })).matching!.count
-
 test('a few conversations are changed before the response, with event and activity, and changed back', async () => {
-  const { call, url, made } = await desk(5)
+  const { call, url, made } = await crowdedDesk(5)
   const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
   const ids = made.slice(0, 2).map(({ uuid }) => uuid)
   const { data, matched } = await call(changeInBulk, {
@@ -57,7 +35,7 @@ test('a few conversations are changed before the response, with event and activi
 })
 
 test('search words narrow the selection, too', async () => {
-  const server = await desk(120)
+  const server = await crowdedDesk(120)
   const label = await labelIn(server)
   const filter = { q: 'parcel', type: 'api' } as const
   const { matched } = await server.call(changeInBulk, {
@@ -70,7 +48,7 @@ test('search words narrow the selection, too', async () => {
 
 test('ending waits ten seconds, and can be cancelled until then', async () => {
   const clock = createClock()
-  const server = await desk(3, clock.outside)
+  const server = await crowdedDesk(3, clock.outside)
   const { call, made } = server
   const [one, other] = made.map(({ uuid }) => uuid)
   const first = await call(changeInBulk, { body: { action: 'end', ids: [one!] } })
@@ -94,7 +72,7 @@ test('ending waits ten seconds, and can be cancelled until then', async () => {
 
 test('after ten minutes nothing can be undone, and later changes by others stay', async () => {
   const clock = createClock()
-  const { call, made } = await desk(2, clock.outside)
+  const { call, made } = await crowdedDesk(2, clock.outside)
   const ids = made.map(({ uuid }) => uuid)
   const assign = (assignee_id: number | null, some = ids) =>
     call(changeInBulk, { body: { action: 'assign', ids: some, value: { assignee_id } } })
@@ -112,7 +90,7 @@ test('after ten minutes nothing can be undone, and later changes by others stay'
 
 test('a snoozed conversation comes back when due, and at once when the visitor writes', async () => {
   const clock = createClock()
-  const server = await desk(1, clock.outside)
+  const server = await crowdedDesk(1, clock.outside)
   const { call, url, made } = server
   const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
   const visitor = await createVisitor(server)
@@ -138,7 +116,7 @@ test('a snoozed conversation comes back when due, and at once when the visitor w
 })
 
 test('modes, reading and snoozing can be undone, too', async () => {
-  const { call, made, context } = await desk(1)
+  const { call, made, context } = await crowdedDesk(1)
   const ids = [made[0]!.uuid]
   const row = async () => (await call(listInbox)).data[0]!
   const until = new Date(context.now().getTime() + 3_600_000).toISOString()
@@ -193,7 +171,7 @@ test('marking as unread goes back to the visitor’s last message', async () => 
 })
 
 test('other accounts are untouched, and their operations are unknown', async () => {
-  const server = await desk(2)
+  const server = await crowdedDesk(2)
   const { made } = server
   const stranger = await anotherAccount(server)
   const { matched } = await stranger.call(changeInBulk, {
@@ -216,7 +194,7 @@ test('other accounts are untouched, and their operations are unknown', async () 
 })
 
 test('invalid operations are reported, field by field', async () => {
-  const { call, made } = await desk(1)
+  const { call, made } = await crowdedDesk(1)
   const ids = [made[0]!.uuid]
   for (const [body, field] of [
     [{ action: 'end' }, 'ids'],

@@ -1,40 +1,17 @@
 import { expect, test } from 'vitest'
-import { countInbox, listInbox } from '#contracts/inbox.ts'
+import { listInbox } from '#contracts/inbox.ts'
 import { changeInBulk, getBulkOperation, undoBulkOperation } from '#contracts/inbox-bulk.ts'
-import { createLabel } from '#contracts/labels.ts'
 import type { Tx } from '../../../server/db/write.ts'
 import { startBulk, workOnBulk } from '../../../server/features/conversations/inbox/bulk.ts'
 import { bulkQueries } from '../../../server/features/conversations/inbox/bulk-queries.ts'
-import { madeConversation, neverIdle } from '../../support/inbox.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { crowdedDesk, labelIn, labelled } from '../../support/crowded-desk.ts'
+import { madeConversation } from '../../support/inbox.ts'
 import { followStream } from '../../support/stream.ts'
 
 const AUTHORIZATION = { authorization: 'Bearer 1|test-key-of-the-owner' }
 
-async function desk(count: number, outside = {}) {
-  const server = await startServer({ outside })
-  neverIdle(server)
-  const at = server.context.now().getTime()
-  const made = server.context.db.transaction(() =>
-    Array.from({ length: count }, (_, index) =>
-      madeConversation(server, {
-        at: at - index * 1000,
-        type: index % 2 === 0 ? 'widget' : 'api',
-        messages: [['visitor', index % 3 === 0 ? 'a parcel' : 'a question']],
-      }),
-    ),
-  )()
-  return { ...server, made }
-}
-
-const labelIn = async ({ call }: Pick<TestServer, 'call'>) =>
-  (await call(createLabel, { body: { name: 'Refund', colour: 'red' } })).data.id
-
-const labelled = async ({ call }: Pick<TestServer, 'call'>, id: number) =>
-  (await call(countInbox, { query: { labels: String(id) } })).matching!.count
-
 test('everything that matches is changed, not only the loaded rows, with progress on the stream', async () => {
-  const server = await desk(430)
+  const server = await crowdedDesk(430)
   const { call, url } = server
   const label = await labelIn(server)
   const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
@@ -59,7 +36,7 @@ test('everything that matches is changed, not only the loaded rows, with progres
 })
 
 test('an operation resumes after a crash where it was, and does nothing twice', async () => {
-  const server = await desk(300)
+  const server = await crowdedDesk(300)
   const { context, call, made } = server
   const label = await labelIn(server)
   const nothing = () => undefined
