@@ -1,8 +1,6 @@
 import type { Context } from '../../../context.ts'
+import { RESTORABLE_MS } from '../../platform/values/restorable.ts'
 import { blockQueries } from './queries.ts'
-
-/** Time in which a lifted block can be restored, ms. */
-export const RESTORABLE_MS = 3_600_000
 
 /** Blocks deleted per transaction, so that no request waits long for the single writer. */
 const SLICE = 1000

@@ -1,8 +1,6 @@
 import type { Context } from '../../../context.ts'
+import { RESTORABLE_MS } from '../../platform/values/restorable.ts'
 import { viewQueries } from './queries.ts'
-
-/** Time in which a deletion can be undone, ms. */
-export const RESTORABLE_MS = 3_600_000
 
 /** Deletes views whose deletion can no longer be undone. */
 export async function forgetViews({

@@ -1,9 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { RESTORABLE_MS } from '../../platform/values/restorable.ts'
 import { finishLostMerges } from './merge.ts'
 import { labelQueries, SLICE } from './queries.ts'
-
-/** Time in which a deletion can be undone, ms. */
-export const RESTORABLE_MS = 3_600_000
 
 /** Deletes labels whose deletion can no longer be undone, and takes them from their conversations in slices. */
 export async function forgetLabels(

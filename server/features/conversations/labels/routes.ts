@@ -21,7 +21,7 @@ import {
 } from '#contracts/labels.ts'
 import { AppError, InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { RESTORABLE_MS } from './forget.ts'
+import { RESTORABLE_MS } from '../../platform/values/restorable.ts'
 import { mergeLabels } from './merge.ts'
 import { labelQueries } from './queries.ts'
 import { recordLabels } from './record-labels.ts'
