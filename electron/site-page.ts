@@ -18,8 +18,8 @@ const PATIENCE_MS = 6000
 const REST_MS = 1500
 const SILENCE_MS = 15_000
 
-/** How often a page may move on while it is looked at. */
-const MAX_MOVES = 5
+/** Maximum number of attempts to look at a page that keeps moving on. */
+const MAX_LOOKS = 5
 
 const Text = z.string().transform((text) => text.slice(0, 500))
 const Texts = z.array(Text).transform((texts) => texts.slice(0, 20))
@@ -109,12 +109,12 @@ export async function prepareSite(devtools: Debugger, shown: Shown): Promise<Sit
   }
 
   async function lookUntilStill(): Promise<Sight> {
-    for (let moves = 1; ; moves++) {
+    for (let looks = 1; ; looks++) {
       try {
         return await lookOnce()
       } catch (error) {
         // A page that moves on takes the question with it.
-        if (moves === MAX_MOVES || !devtools.isAttached()) throw error
+        if (looks === MAX_LOOKS || !devtools.isAttached()) throw error
         await delay(100)
       }
     }

@@ -23,7 +23,7 @@ export interface SiteWindow {
   /** Shows a page in place of the one before, and resolves to what was seen there. */
   show(site: SiteToShow): Promise<SiteOutcome>
   close(): void
-  /** Where web contents may lead, if they are the window's; undefined for all others. */
+  /** Rules for the navigations of web contents that are the window's; undefined for all others. */
   rulesOf(contents: WebContents): MayVisit | undefined
 }
 

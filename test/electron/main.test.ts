@@ -39,7 +39,7 @@ const electron = vi.hoisted(() => ({
   asked: [] as string[],
   hasKeyring: false,
   guarded: [] as string[],
-  /** How often the window of a checked page was closed. */
+  /** Number of times that the window of a checked page was closed. */
   siteCloses: 0,
   says: { '/api/user/me': 200, '/api/session': 200 } as Record<string, number>,
   boxes: [] as string[],

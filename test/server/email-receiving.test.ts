@@ -159,7 +159,7 @@ test('a stranger’s email opens a conversation if the rules allow it, and gets 
   expect((await other.fetch(`/api/user/received-emails/${listed[0]!.id}`)).status).toBe(404)
 })
 
-test('only so many conversations are opened by email in an hour, however many emails they get', async () => {
+test('the hourly limit of conversations opened by email does not count further emails in them', async () => {
   const server = await serverWithOutbox({ limits: { emailConversations: 2 } })
   await welcome(server)
   const receive = inboxOf(server)

@@ -79,7 +79,7 @@ test('a merge of what many have is done in slices; the label is gone at once, an
   expect(taken).toEqual([SLICE, 1, 0])
 })
 
-test('a merge of what many have is over when it is answered, and a merge into what is being merged ends in the last', async () => {
+test('a merge of a widely used label is complete when it is answered, and chained merges end in the last label', async () => {
   const { server, call, refund, money, counts, has } = await oftenLabelled()
   const { data: third } = await call(createLabel, { body: { name: 'Third', colour: 'red' } })
   await server.context.write((tx) =>

@@ -147,7 +147,7 @@ async function forward(
   pipeline(req, sent, () => undefined)
 }
 
-/** Connects a browser with a host for what only the two of them read. This server is never the host. */
+/** Connects a browser with a host for what only the two of them read: this server, too, if it has a public https address. */
 async function tunnel(
   { needsOf, idleMs }: Rules,
   authority: string,
@@ -210,5 +210,5 @@ function endToEnd(headers: IncomingMessage['headers'], isOwn: boolean): Outgoing
   )
 }
 
-/** Hangs up: any response would be shown, and looked at, as the page that could not be reached. */
+/** Hangs up without a response, which would be shown as if it were the page. */
 const refuse = (res: ServerResponse): void => void res.destroy()
