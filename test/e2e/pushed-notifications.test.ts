@@ -112,7 +112,7 @@ test.skipIf(!hasWindows)(
     expect(await worker.evaluate(CLICK)).toBe(1)
     await page.waitForURL(`${server.url}/app/inbox/${uuid}`)
     await page.getByRole('log').waitFor()
-    expect(await shown(page)).toEqual([])
+    await expect.poll(() => shown(page)).toEqual([])
   },
   60_000,
 )
