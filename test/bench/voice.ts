@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { WebSocket } from 'ws'
 import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import { startVisitorCall } from '#contracts/web-calls.ts'
 import { type Clients, clientsOf, KEY } from '../support/server.ts'
-import { speakTones, startToneService } from '../support/tone-service.ts'
+import { speakTones } from '../support/tone-service.ts'
 import { createVisitor } from '../support/visitor.ts'
 import { startPlaying } from '../support/voice-player.ts'
 import { quantile, serve } from './process.ts'
@@ -35,7 +37,7 @@ const WRITES_EVERY_MS = 200
 /** Concurrent calls with services that respond instantly, and a visitor who writes meanwhile. */
 export async function voice(options: VoiceBench): Promise<void> {
   const { folder, server, env, report, seconds } = options
-  await using service = await startToneService(() => false)
+  await using service = await startTones()
   const parley = await serve(server, {
     ...env,
     PARLEY_DATA_DIR: path.join(folder, 'voice'),
@@ -80,13 +82,25 @@ export async function voice(options: VoiceBench): Promise<void> {
   ])
 }
 
+interface Tones {
+  readonly address: string
+  readonly baseUrl: string
+}
+
+/** Starts the speech services in a thread of their own, so that their work does not delay the callers. */
+async function startTones() {
+  const worker = new Worker(new URL('./tone-worker.ts', import.meta.url))
+  const [tones]: Tones[] = await once(worker, 'message')
+  return { ...tones!, [Symbol.asyncDispose]: async () => void (await worker.terminate()) }
+}
+
 /** Numbers of calls to try when searching for the ceiling; `LIMITS.callsAtOnce` is the maximum. */
 const CEILING_SIZES = [10, 20, 35, 50]
 const CEILING_MS = 12_000
 
 /** Growing numbers of concurrent calls, and the machine's resources used by them. */
 export async function callsAtOnce({ folder, server, env, report }: VoiceOptions): Promise<void> {
-  await using service = await startToneService(() => false)
+  await using service = await startTones()
   const p95 = (values: readonly number[]) =>
     values.length === 0 ? '-' : quantile(values, 0.95).toFixed(0)
   const rows: Row[] = [

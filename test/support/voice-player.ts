@@ -27,6 +27,8 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   /** Time between two frames of one utterance, ms. */
   const intervals: number[] = []
   let lastAt = 0
+  /** Time at which the audio played so far ends, ms. */
+  let playedUntil = 0
   let gaps = 0
   let isReady = false
   let isStalled = false
@@ -62,18 +64,23 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   function queueUp(frame: DownFrame | undefined): void {
     if (!frame) throw new Error('No frame of ours')
     const { utterance, sequence } = frame
-    const isDry = queue.length === 0
+    const at = performance.now()
+    const isSilent = queue.length === 0 && playedUntil < at
+    if (isSilent) playedUntil = at
     queue.push(frame)
     // Utterance 0 is background audio between the others, which is not counted.
     if (utterance === 0) return
+    measure(frame, at, isSilent)
+    received = { utterance, sequence }
+  }
+
+  function measure({ utterance, sequence }: DownFrame, at: number, isSilent: boolean): void {
     if (utterance <= cleared) late += 1
-    const at = performance.now()
     if (sequence > 0) intervals.push(at - lastAt)
     lastAt = at
     if (sequence === 0) begunAt.set(utterance, at)
-    // The sentence had started, and there was nothing left of it to play.
-    else if (isDry && played.has(utterance)) gaps += 1
-    received = { utterance, sequence }
+    // The sentence had started, and all of it that had arrived was played.
+    else if (isSilent && played.has(utterance)) gaps += 1
   }
 
   function take(message: VoiceServerMessage): void {
@@ -82,12 +89,17 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
     const { type } = message
     if (type === 'ready') isReady = true
     else if (type === 'pause') isPaused = true
-    else if (type === 'resume') isPaused = false
+    else if (type === 'resume') resume()
     else if (type === 'clear') clear(message.utterance)
   }
 
-  function clear(utterance: number): void {
+  function resume(): void {
     isPaused = false
+    playedUntil = performance.now()
+  }
+
+  function clear(utterance: number): void {
+    resume()
     queue = []
     cleared = utterance
     say({ type: 'cleared', utterance, ms: countOf(utterance) })
@@ -102,8 +114,11 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   }
 
   function playOn(): void {
-    const next = isPaused ? undefined : queue.shift()
-    if (!next) return
+    while (!isPaused && queue.length > 0 && playedUntil <= performance.now()) play(queue.shift()!)
+  }
+
+  function play(next: DownFrame): void {
+    playedUntil += 20
     played.set(next.utterance, [...(played.get(next.utterance) ?? []), next.samples])
     const ms = countOf(next.utterance)
     if (next.utterance === 0) return
@@ -117,19 +132,16 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   }
 
   function tick(): void {
-    if (socket.readyState !== WebSocket.OPEN || !isReady) return
-    speakOn()
-    playOn()
+    const isOpen = socket.readyState === WebSocket.OPEN && isReady
+    for (; ticks < (performance.now() - begun) / 20; ticks += 1) if (isOpen) speakOn()
+    if (isOpen) playOn()
   }
 
   const has = (type: VoiceServerMessage['type']) => told.some((message) => message.type === type)
   const begun = performance.now()
   let ticks = 0
-  const catchUp = (): void => {
-    for (; ticks < (performance.now() - begun) / 20; ticks += 1) tick()
-  }
-  // After the sockets, so that a stall of this process does not play ahead of frames it has not read yet.
-  const timer = setInterval(() => setImmediate(catchUp), 10)
+  // After the sockets, so that a stall of this process does not pass for one of the server.
+  const timer = setInterval(() => setImmediate(tick), 10)
 
   return {
     told,
