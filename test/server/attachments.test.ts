@@ -5,7 +5,6 @@ import http from 'node:http'
 import { expect, test } from 'vitest'
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import { deleteAttachment } from '#contracts/attachments.ts'
-import { MAX_ATTACHMENT } from '#contracts/constants.ts'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { PICTURE, pictureMark, withoutPictures } from '#contracts/pictures.ts'
 import { getVisitorConversation } from '#contracts/widget.ts'
@@ -152,14 +151,6 @@ test.each([
   const response = await fetch(server.url + file.url)
   expect(response.headers.get('set-cookie')).toBeNull()
   expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(kept))
-})
-
-test('ten megabytes are accepted, and one byte more is not', async () => {
-  const { upload } = await scene()
-  const most = Buffer.alloc(MAX_ATTACHMENT, 'a')
-  expect((await upload(new Uint8Array(most), 'big.txt')).status).toBe(201)
-  const more = Buffer.alloc(MAX_ATTACHMENT + 1, 'a')
-  expect((await upload(new Uint8Array(more), 'bigger.txt')).status).toBe(413)
 })
 
 test('a file can be sent with only one message, in its own conversation', async () => {

@@ -4,7 +4,7 @@ import {
   afterBusinessTime,
   businessTimeBetween,
 } from '../../server/features/platform/values/business-time.ts'
-import { awayAt, type Week, weekOf } from '../../server/features/platform/values/office-hours.ts'
+import { type Week, weekOf } from '../../server/features/platform/values/office-hours.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -81,18 +81,5 @@ test('the time that has passed at the end is the time that was asked for, and a 
       return passed(end) === minutes && passed(end - MINUTE) === minutes - 1
     }),
     { numRuns: 60 },
-  )
-})
-
-test('every minute counts exactly when somebody is there, around every clock change', () => {
-  fc.assert(
-    fc.property(hours, moment, (raw, { zone, at }) => {
-      const week = weekOf(raw)!
-      let open = 0
-      for (let minute = 0; minute < 200; minute += 1)
-        if (awayAt(raw, zone, new Date(at + minute * MINUTE)) === null) open += 1
-      return businessTimeBetween(week, zone, at, at + 200 * MINUTE) === open * MINUTE
-    }),
-    { numRuns: 15 },
   )
 })

@@ -226,24 +226,6 @@ test('a shorter timeout applies to chats already open', async () => {
   expect((await detail()).ended_at).not.toBeNull()
 })
 
-test('many chats that fall silent at once all end, each once', async () => {
-  const { server, clock, hook, assistant } = await setUp({ conversation_inactivity_timeout: 1 })
-  const chats = []
-  for (let count = 0; count < 120; count += 1) chats.push(await chat(server, assistant))
-  await clock.jump(MINUTE)
-  // Twenty a second are sent.
-  for (let sent = 20; sent < 120; sent += 20) {
-    await received(hook, sent)
-    await clock.advance(1000)
-  }
-  const all = await received(hook, 120)
-  expect(new Set(all.map(({ conversation_id }) => conversation_id))).toEqual(
-    new Set(chats.map(({ uuid }) => uuid)),
-  )
-  await clock.jump(60 * MINUTE)
-  await received(hook, 120)
-})
-
 test('a chat that fell silent while the server was down ends after the start', async () => {
   const hook = await startReceiver()
   const clock = createClock()
@@ -293,37 +275,6 @@ test.each([
   await clock.jump(10 * MINUTE)
   await received(hook, ends)
 })
-
-test.each([false, true])(
-  'messages at the very moment of the end: one report per ended period (retrigger %s)',
-  async (retrigger) => {
-    const { server, clock, hook, assistant } = await setUp({
-      conversation_inactivity_timeout: 1,
-      conversation_ended_retrigger: retrigger,
-    })
-    const chats = []
-    for (let count = 0; count < 20; count += 1) chats.push(await chat(server, assistant))
-    const stream = await followStream(`${server.url}/api/user/stream`, {
-      authorization: `Bearer ${KEY}`,
-    })
-    await clock.jump(MINUTE - 1)
-    const early = chats.slice(0, 10).map(({ say }) => say('Wait!'))
-    await Promise.all([...early, clock.jump(1), ...chats.slice(10).map(({ say }) => say('Wait!'))])
-    await clock.jump(10 * MINUTE)
-    for (const { uuid, detail } of chats) {
-      const { ended_at, message_count, webhook_deliveries } = await detail()
-      expect([message_count, typeof ended_at]).toEqual([2, 'string'])
-      const endings = stream.events.filter(
-        ({ type, data }) => type === 'conversation.updated' && data.id === uuid && data.ended_at,
-      )
-      expect(webhook_deliveries).toHaveLength(endings.length)
-      expect(endings.length).toBeGreaterThanOrEqual(1)
-      expect(endings.length).toBeLessThanOrEqual(retrigger ? 2 : 1)
-    }
-    const total = hook.requests.length
-    expect(total).toBe(new Set(hook.requests.map(({ headers }) => headers['webhook-id'])).size)
-  },
-)
 
 test('an operator’s reply starts a new period, too', async () => {
   const { server, assistant } = await setUp({ conversation_ended_retrigger: true })

@@ -62,16 +62,3 @@ test.each([
 ])('an operator’s text %s comes without what it quotes', (_, text, own) => {
   expect(ownText(text)).toBe(own)
 })
-
-test('long and crafted texts take no time', () => {
-  const texts = [
-    '> '.repeat(200_000),
-    'A: '.repeat(200_000),
-    '-'.repeat(400_000),
-    '\n'.repeat(400_000),
-    `a:\n${'>\n'.repeat(200_000)}`,
-  ]
-  for (const text of texts)
-    for (const read of [visibleText, ownText])
-      expect(read(text).length).toBeLessThanOrEqual(text.length)
-}, 5000)

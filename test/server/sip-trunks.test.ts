@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createBackup } from '#contracts/backups.ts'
 import {
   createPhoneNumber,
   deletePhoneNumber,
@@ -13,7 +10,7 @@ import { createSipTrunk, getSipTrunk, listSipTrunks } from '#contracts/sip-trunk
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant, send } from '../support/assistants.ts'
 import { createClock } from '../support/clock.ts'
-import { emptyDataFolder, KEY, startServer, type TestServer } from '../support/server.ts'
+import { KEY, startServer, type TestServer } from '../support/server.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -335,26 +332,5 @@ test('another account’s trunk looks as if there were none', async () => {
     const foreign = await send(server, method, `${ROOT}/1`, body)
     expect(foreign).toEqual(await send(server, method, `${ROOT}/9`, body))
     expect(foreign.status).toBe(404)
-  }
-})
-
-test('the password is in no answer, no export, no backup and no file', async () => {
-  const dataDir = emptyDataFolder()
-  const server = await startServer({ dataDir })
-  await create(server)
-  await change(server, { sip_password: 'a second password' })
-  await server.call(createBackup)
-  const lists = [ROOT, `${ROOT}/1`, '/user/phone-numbers/all', '/user/ledger/export?format=json']
-  const texts = await Promise.all(
-    lists.map(async (list) => (await server.fetch(`/api${list}`)).text()),
-  )
-  server.context.write.flush()
-  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.join(parentPath, name))
-  expect(files.some((file) => file.includes(`${path.sep}backups${path.sep}`))).toBe(true)
-  for (const text of [...texts, ...files.map((file) => readFileSync(file, 'latin1'))]) {
-    expect(text.includes(PASSWORD)).toBe(false)
-    expect(text.includes('a second password')).toBe(false)
   }
 })

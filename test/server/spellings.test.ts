@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
 import { spellingsOf } from '#contracts/endpoint.ts'
-import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant, send } from '../support/assistants.ts'
 import { startServer } from '../support/server.ts'
@@ -58,18 +57,5 @@ test('a path reports its allowed methods, under each spelling', async () => {
   }
   expect((await fetch('/api/user/assistants/get', { method: 'PATCH' })).headers.get('allow')).toBe(
     'GET, HEAD',
-  )
-})
-
-test('the reference has each operation once, and notes its other spellings', async () => {
-  const { paths } = (await openApiDocument({ origin: 'http://localhost', version: '1.0.0' })) as {
-    paths: Record<string, Record<string, { description?: string }>>
-  }
-  expect(paths['/user/assistants/{id}']).toBeUndefined()
-  expect(Object.values(paths).filter((operations) => 'patch' in operations)).toEqual([])
-  const { get, put } = paths['/user/assistant/{id}']!
-  expect(get!.description).toBe('Capability: `assistants`. Also at `/user/assistants/{id}`.')
-  expect(put!.description).toMatch(
-    /`PATCH` does the same\. Also at `\/user\/assistants\/\{id\}`\.$/,
   )
 })

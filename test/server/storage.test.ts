@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import Database from 'better-sqlite3'
@@ -45,17 +45,6 @@ test('data survives a restart, with the same ids', async () => {
   expect(await testServer(second).call(getMe)).toEqual(before)
   expect(second.firstKey).toBeUndefined()
   await second.stop()
-})
-
-test('the data folder is accessible to its user only', async () => {
-  const folder = temporaryFolder()
-  const server = await start(testConfig({ dataDir: folder }))
-  expect(statSync(folder).mode & 0o777).toBe(0o700)
-  for (const name of ['running.json', 'parley.db', 'parley.db-wal']) {
-    expect([name, statSync(path.join(folder, name)).mode & 0o777]).toEqual([name, 0o600])
-  }
-  await server.stop()
-  expect(existsSync(path.join(folder, 'running.json'))).toBe(false)
 })
 
 test('a second start on the same data says where the first one is, with a fresh link', async () => {

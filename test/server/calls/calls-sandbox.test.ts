@@ -1,14 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
 import { endCall, getCall, simulateCall } from '#contracts/calls.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
-import type { Context, Outside } from '../../../server/context.ts'
+import type { Context } from '../../../server/context.ts'
 import type { Tx } from '../../../server/db/write.ts'
 import { sandboxOf } from '../../../server/features/calls/voice.ts'
 import type { Line } from '../../../server/providers/voice/provider.ts'
 import { createSandbox } from '../../../server/providers/voice/sandbox/sandbox.ts'
 import type { Step } from '../../../server/providers/voice/sandbox/steps.ts'
-import { startServer as start } from '../../../server/start.ts'
 import { anotherAccount } from '../../support/accounts.ts'
 import { createdAssistant, send } from '../../support/assistants.ts'
 import {
@@ -20,8 +19,6 @@ import {
   NUMBERS,
   playOut,
 } from '../../support/calls.ts'
-import { createClock } from '../../support/clock.ts'
-import { emptyDataFolder, testConfig, testServer } from '../../support/server.ts'
 
 const NOTICE =
   '[Sandbox: this call is a simulation. No telephone rang, and what the customer says is scripted.]'
@@ -237,57 +234,6 @@ test('duplicate and late status reports change nothing', async () => {
   expect(repeated.call).toMatchObject(rest)
   expect((await desk.call(getMe)).total_balance).toBe(99.972)
 })
-
-/** The part of a call that is the same on every replay. */
-const essence = async ({ call }: Pick<CallDesk, 'call'>, id: number) => {
-  const { transcript, duration, total_cost, status, evaluation, variables } = await call(getCall, {
-    params: { id },
-  })
-  return { transcript, duration, total_cost, status, evaluation, variables }
-}
-
-test('restarts mid-call and replayed steps leave no trace', async () => {
-  const plain = await callDesk()
-  const assistant = { record: true, initial_message: 'Hello!' }
-  const undisturbed = await callOf(plain, NUMBERS.ordinary, assistant)
-
-  const dataDir = emptyDataFolder()
-  const clock = createClock()
-  const outside: Partial<Outside> = clock.outside
-  const live = async () => {
-    const server = await start(testConfig({ dataDir }), outside)
-    onTestFinished(() => server.stop())
-    return { ...testServer(server), clock }
-  }
-  let desk = await live()
-  desk.context.db.prepare('UPDATE users SET balance = 1000000').run()
-  const id = await dial(desk, await activeAssistant(desk, assistant))
-  let restarts = 0
-  while ((await status(desk, id)) !== 'completed') {
-    await clock.advance(3000)
-    // A process that dies between a commit and the end of its job leaves the job in place.
-    desk.context.db
-      .prepare(`
-        INSERT INTO jobs (kind, payload, lane, status, run_at, created_at)
-        SELECT kind, payload, lane, 'running', run_at, created_at FROM jobs WHERE kind LIKE 'call.%'
-      `)
-      .run()
-    await desk.server.stop()
-    restarts += 1
-    // The last downtime is long.
-    if (restarts === 12) await clock.advance(3_600_000)
-    desk = await live()
-    await clock.advance(0)
-  }
-  expect(restarts).toBeGreaterThanOrEqual(12)
-  await clock.advance(60_000)
-  expect(await essence(desk, id)).toEqual(await essence(plain, undisturbed.id))
-  expect(lifeOf(desk, id)).toEqual(undisturbed.life)
-  expect((await desk.call(getMe)).total_balance).toBe(0.986)
-  expect(
-    desk.context.db.prepare("SELECT count(*) FROM jobs WHERE kind LIKE 'call.%'").pluck().get(),
-  ).toBe(0)
-}, 20_000)
 
 test('a replayed step has no effect', async () => {
   const desk = await callDesk()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getPublicAssistant } from '#contracts/widget.ts'
-import { createReplyTimes } from '../../server/features/widget/reply-time.ts'
-import { reply, serverWithOutbox, visitorWithAddress } from '../support/email.ts'
-import { starterAssistant } from '../support/visitor.ts'
+import { createReplyTimes } from '../../../server/features/widget/reply-time.ts'
+import { reply, serverWithOutbox, visitorWithAddress } from '../../support/email.ts'
+import { starterAssistant } from '../../support/visitor.ts'
 
 test('a visitor is told within which time people mostly replied, once there are five replies', async () => {
   const server = await serverWithOutbox()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listSms } from '#contracts/sms.ts'
 import { getSmsPolicy, removeSmsProvider, updateSmsPolicy } from '#contracts/sms-provider.ts'
-import { anotherAccount } from '../support/accounts.ts'
-import { send as call } from '../support/assistants.ts'
-import { emptyDataFolder, startServer } from '../support/server.ts'
-import { post, RECIPIENT, readyToSend } from '../support/sms.ts'
-import { serverWithProvider } from '../support/sms-provider.ts'
+import { anotherAccount } from '../../support/accounts.ts'
+import { send as call } from '../../support/assistants.ts'
+import { emptyDataFolder, startServer } from '../../support/server.ts'
+import { post, RECIPIENT, readyToSend } from '../../support/sms.ts'
+import { serverWithProvider } from '../../support/sms-provider.ts'
 
 const GERMAN = '+4930123456'
 const NOT_ALLOWED = {

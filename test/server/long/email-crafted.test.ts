@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { parseEmail } from '../../server/features/email/receiving/parse.ts'
-import { serverWithOutbox } from '../support/email.ts'
+import { parseEmail } from '../../../server/features/email/receiving/parse.ts'
+import { serverWithOutbox } from '../../support/email.ts'
 import {
   emailedVisitor,
   inboxOf,
   partsOf,
   type Written,
   writeMail,
-} from '../support/incoming-mail.ts'
+} from '../../support/incoming-mail.ts'
 
 test('O10 somebody whom their website vouches for is not taken over by an email that fails DMARC', async () => {
   const server = await serverWithOutbox()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { scaled } from '../../server/limits.ts'
-import { fastWorld, runClient } from '../support/client-programs.ts'
-import { startReceiver } from '../support/receiver.ts'
-import { allowing, startServer } from '../support/server.ts'
+import { scaled } from '../../../server/limits.ts'
+import { fastWorld, runClient } from '../../support/client-programs.ts'
+import { startReceiver } from '../../support/receiver.ts'
+import { allowing, startServer } from '../../support/server.ts'
 
 /* Clients of the shapes that docs/spec/family.md, section 11, names; the three in clients.test.ts have the rest. */
 

@@ -11,8 +11,8 @@ import {
   slowServer,
   turn,
   visitorStream,
-} from '../support/proposals.ts'
-import { createVisitor } from '../support/visitor.ts'
+} from '../../support/proposals.ts'
+import { createVisitor } from '../../support/visitor.ts'
 
 test('the assistant drafts, and the visitor receives nothing of it: no token, no typing indicator, nothing on resuming', async () => {
   const server = await slowServer()

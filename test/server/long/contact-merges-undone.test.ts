@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merge, split, storedContacts } from '../support/merges.ts'
-import { startServer } from '../support/server.ts'
-import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+import { merge, split, storedContacts } from '../../support/merges.ts'
+import { startServer } from '../../support/server.ts'
+import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
 
 test('merges that are all split again leave everything exactly as it was, in whatever order the desk offers', async () => {
   const server = await startServer()

@@ -3,12 +3,12 @@ import { listAssistants, updateAssistant } from '#contracts/assistants.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { getAnswerExplanation } from '#contracts/explanations.ts'
 import { deleteDocument, listDocuments } from '#contracts/knowledge.ts'
-import { anotherAccount } from '../support/accounts.ts'
-import { useHostedModel } from '../support/hosted-model.ts'
-import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'
-import { startPricedModel } from '../support/priced-model.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { anotherAccount } from '../../support/accounts.ts'
+import { useHostedModel } from '../../support/hosted-model.ts'
+import { createdBase, fileOf, readDocument } from '../../support/knowledge.ts'
+import { startPricedModel } from '../../support/priced-model.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { createVisitor } from '../../support/visitor.ts'
 
 const PETS = fileOf('pets.md', '# Dogs\n\nDogs are welcome on the terrace.\n')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fastWorld, runClient } from '../support/client-programs.ts'
-import { startServer } from '../support/server.ts'
+import { fastWorld, runClient } from '../../support/client-programs.ts'
+import { startServer } from '../../support/server.ts'
 
 test.each([
   [

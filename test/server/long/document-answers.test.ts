@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { activateAssistant, listAssistants } from '#contracts/assistants.ts'
 import { deleteDocument, deleteKnowledgeBase } from '#contracts/knowledge.ts'
 import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
-import { createdAssistant } from '../support/assistants.ts'
-import { docxOf, pdfOf, wordParagraph } from '../support/documents.ts'
-import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'
-import { startServer } from '../support/server.ts'
+import { createdAssistant } from '../../support/assistants.ts'
+import { docxOf, pdfOf, wordParagraph } from '../../support/documents.ts'
+import { createdBase, fileOf, readDocument } from '../../support/knowledge.ts'
+import { startServer } from '../../support/server.ts'
 
 /** Files of every kind, each with its own fact and a question about it. */
 const FILES: readonly (readonly [file: File, question: string, fact: string])[] = [
