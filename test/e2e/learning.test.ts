@@ -50,7 +50,7 @@ async function operator() {
   return { desk, page, assistant: id }
 }
 
-test('a good answer becomes knowledge in two steps, answers the next visitor, and is edited and deleted in the table with undo', async () => {
+test('a good answer becomes knowledge in two clicks, answers the next visitor, and is edited and deleted in the table with undo', async () => {
   const { desk, page } = await operator()
   const visitor = await createVisitor(desk)
   await visitor.say('May I bring my dog?')
@@ -68,16 +68,15 @@ test('a good answer becomes knowledge in two steps, answers the next visitor, an
   expect(await violations(page)).toEqual([])
 
   await page.goto(`${desk.url}/app/inbox/${visitor.conversationId}`)
-  const actions = page.getByRole('log').getByRole('button', { name: 'Message actions' }).last()
-  await actions.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Add to knowledge' }).press('Enter')
+  const answer = page.getByRole('article').filter({ hasText: 'Dogs are welcome' })
+  await answer.hover()
+  await answer.getByRole('button', { name: 'Add to knowledge' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to knowledge' })
   await dialog.getByText('Used by').waitFor()
   expect(await dialog.getByLabel('Question').inputValue()).toBe('May I bring my dog?')
   await shoot(page, 'add')
   expect(await violations(page)).toEqual([])
-  await dialog.getByLabel('Answer').press('Control+Enter')
+  await dialog.getByRole('button', { name: /^Save/ }).click()
   await page.getByText('Added to Bakery.').waitFor()
 
   // The next visitor gets the answer.

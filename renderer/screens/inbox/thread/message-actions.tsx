@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { DeskMessage } from '#contracts/tool-calls.ts'
 import { explain } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
@@ -12,6 +12,7 @@ import { CopyIcon, MoreIcon } from '../../../ui/icons.tsx'
 import { BookIcon, HelpIcon, LanguageIcon, LinkIcon } from '../../../ui/icons-work.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { rove } from '../../../ui/use-roving.ts'
 import { EntryDialog } from '../../knowledge/entries/entry-dialog.tsx'
 import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
 import { Explanation } from './explanation.tsx'
@@ -29,8 +30,6 @@ interface MessageActionsProps {
   readonly message: DeskMessage
   /** The message as an entry of a knowledge base; undefined if it cannot become one. */
   readonly draftOf?: (() => EntryDraft) | undefined
-  /** True if the thread is too narrow for buttons beside its widest messages. */
-  readonly isTight?: boolean | undefined
 }
 
 /** An action on a message. */
@@ -41,16 +40,16 @@ interface MessageAction {
   readonly isBusy?: boolean
 }
 
-/** There is no pointer that could show a row of buttons. */
+/** There is no pointer that could show the toolbar, or no room for it. */
 const WITHOUT_POINTER = '(width < 60rem), (hover: none)'
 
-/** Actions on a message: buttons while it is hovered or focused; in a narrow thread or on a touch screen, one menu. */
+/** Actions on a message: a toolbar over its edge while it is hovered or focused; on a touch screen or in a narrow window, a menu beside it. */
 export function MessageActions(props: MessageActionsProps) {
-  const { desk, conversation, message, draftOf, isTight = false } = props
+  const { desk, conversation, message, draftOf } = props
   const [isExplained, setExplained] = useState(false)
   const [draft, setDraft] = useState<EntryDraft>()
   const [isTranslating, setTranslating] = useState(false)
-  const isMenu = useMedia(WITHOUT_POINTER) || isTight
+  const isMenu = useMedia(WITHOUT_POINTER)
   if (message.status === 'streaming') return null
   const mayTranslate =
     message.author !== 'operator' &&
@@ -91,8 +90,10 @@ export function MessageActions(props: MessageActionsProps) {
   ]
   const actions = all.filter((one) => one !== false && one !== undefined)
   return (
-    <div class={`message-actions ${isMenu ? 'is-menu' : ''}`}>
-      {isMenu ? <ActionMenu actions={actions} /> : <ActionRow actions={actions} />}
+    <>
+      <div class={`message-actions ${isMenu ? 'is-menu' : ''}`}>
+        {isMenu ? <ActionMenu actions={actions} /> : <ActionBar actions={actions} />}
+      </div>
       {draft && <EntryDialog desk={desk} draft={draft} onClose={() => setDraft(undefined)} />}
       {isExplained && (
         <Explanation
@@ -102,7 +103,7 @@ export function MessageActions(props: MessageActionsProps) {
           onClose={() => setExplained(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -110,20 +111,29 @@ interface ActionsProps {
   readonly actions: readonly MessageAction[]
 }
 
-function ActionRow({ actions }: ActionsProps) {
+/** One stop for Tab; arrow keys move between its buttons. */
+function ActionBar({ actions }: ActionsProps) {
+  const bar = useRef<HTMLDivElement>(null)
   return (
-    <>
-      {actions.map(({ icon, label, isBusy = false, onSelect }) => (
+    <div
+      class="message-toolbar"
+      role="toolbar"
+      aria-label={t('thread.messageActions')}
+      ref={bar}
+      onKeyDown={(event) => void rove(event, bar, 'button', 'line')}
+    >
+      {actions.map(({ icon, label, isBusy = false, onSelect }, index) => (
         <IconButton
           key={label}
           size="small"
           icon={icon}
           label={label}
           busy={isBusy}
+          tabIndex={index === 0 ? 0 : -1}
           onClick={onSelect}
         />
       ))}
-    </>
+    </div>
   )
 }
 

@@ -35,8 +35,6 @@ interface MessageRowProps {
   /** True if a link points to it. */
   readonly isTarget?: boolean
   readonly seen?: 'sent' | 'seen' | undefined
-  /** True if the thread is too narrow for buttons beside its widest messages. */
-  readonly isTight?: boolean | undefined
   /** Asks the assistant to continue the message, if it can. */
   readonly onContinue?: (() => void) | undefined
 }
@@ -60,7 +58,6 @@ export function MessageRow(props: MessageRowProps) {
         conversation={conversation}
         message={message}
         draftOf={props.draftOf}
-        isTight={props.isTight}
       />
       <Status message={message} onContinue={props.onContinue} />
       {approval && <ApprovedNote approval={approval} content={message.content} />}

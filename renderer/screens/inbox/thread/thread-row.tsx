@@ -23,15 +23,13 @@ interface ThreadRowProps {
   readonly reply: ReplyModel | undefined
   readonly notes: NotesModel | undefined
   readonly target: number | undefined
-  /** True if the thread is too narrow for buttons beside its widest messages. */
-  readonly isTight?: boolean
   /** Asks the assistant to continue its last answer. */
   readonly onContinue: () => void
 }
 
 /** A row of a thread. */
 export function ThreadRow(props: ThreadRowProps) {
-  const { desk, row, thread, reply, notes, target, isTight = false, onContinue } = props
+  const { desk, row, thread, reply, notes, target, onContinue } = props
   switch (row.kind) {
     case 'day':
       return <p class="separator">{row.name}</p>
@@ -54,7 +52,6 @@ export function ThreadRow(props: ThreadRowProps) {
               : undefined
           }
           isTarget={row.message.seq === target}
-          isTight={isTight}
           seen={seenState(row.message, thread)}
           onContinue={
             desk.session.may('conversations.change') && canContinue(row.message, thread)

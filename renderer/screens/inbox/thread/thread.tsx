@@ -5,7 +5,6 @@ import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { DownIcon } from '../../../ui/icons.tsx'
 import { Banner, Spinner } from '../../../ui/states.tsx'
-import { useIsNarrower } from '../../../ui/use-is-narrower.ts'
 import { VirtualList, type VirtualListHandle } from '../../../ui/virtual-list.tsx'
 import type { ReplyModel } from '../compose/reply-model.ts'
 import type { NotesModel } from './notes-model.ts'
@@ -79,11 +78,9 @@ function Log({
   const end = useEnd(model, list, outgoing.length)
   useAnnounced(desk.announcer, thread, outgoing)
   useTarget(model, list, target)
-  const frame = useRef<HTMLDivElement>(null)
-  const isTight = useIsNarrower(frame, ROOMY_REM)
 
   return (
-    <div class="thread-frame" ref={frame}>
+    <div class="thread-frame">
       <VirtualList
         class="thread-scroll"
         items={rows}
@@ -97,7 +94,6 @@ function Log({
             reply={reply}
             notes={notes}
             target={target}
-            isTight={isTight}
             onContinue={() => {
               void model.goOn().then((goesOn) => {
                 if (!goesOn) desk.toasts.show(t('thread.goOnFailed'), 'danger')
@@ -143,9 +139,6 @@ function pendingIn(thread: ConversationDetail, me: number | undefined) {
   if (text === '' || (holder && holder.id === me)) return undefined
   return { text, heldBy: holder?.name }
 }
-
-/** From this width, rem, there is room for five buttons beside the widest messages. */
-const ROOMY_REM = 52
 
 const keyOf = ({ key }: Row) => key
 
