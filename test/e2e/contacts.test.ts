@@ -167,6 +167,14 @@ test('two contacts who are one person are merged after a comparison, undone, mer
   const merged = page.getByRole('article', { name: 'Priya N.' })
   await merged.getByText('Details restored here').waitFor()
   expect(await violations(page)).toEqual([])
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  const name = await merged.getByText('Priya N.').evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return text.getBoundingClientRect().right
+  })
+  expect((await merged.locator('.avatar').boundingBox())!.x - name).toBeLessThan(20)
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
   await merged.getByRole('button', { name: 'Split' }).click()
   await page.getByText('Priya N. is a contact of its own again.').waitFor()
   await expect.poll(() => theirs.count()).toBe(0)

@@ -37,7 +37,8 @@ async function dialog(found: object) {
       }}
     />,
   )
-  const shown = within(await screen.findByRole('dialog'))
+  await screen.findByRole('dialog')
+  const shown = within(document.body)
   return { server, desk, shown, isClosed: () => isClosed, ...drawn }
 }
 

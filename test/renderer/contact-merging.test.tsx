@@ -38,7 +38,7 @@ async function opened(contact = ada, timeline: readonly object[] = [chat, call])
       { name: 'name', kept: 'Ada Lovelace', merged: 'Ada', choice: 'kept', is_conflict: true },
       { name: 'email', kept: ada.email, merged: null, choice: 'kept', is_conflict: false },
       { name: 'phone', kept: null, merged: bob.phone, choice: 'merged', is_conflict: false },
-      { name: 'notes', kept: null, merged: null, choice: 'kept', is_conflict: false },
+      { name: 'notes', kept: 'Kind', merged: 'Kind', choice: 'kept', is_conflict: false },
     ],
   })
   server.on(`POST /user/contacts/${ADA}/merges`, { message: 'ok', data: ada, merge_id: 4 })
@@ -58,6 +58,8 @@ test('a merge shows both contacts, sends what was chosen, and can be undone', as
   await user.click(await screen.findByRole('button', { name: /Ada.*Same name/ }))
   const name = await screen.findByRole('group', { name: 'Name' })
   await user.click(within(name).getByRole('radio', { name: 'Ada' }))
+  // Nothing to choose where both have the same.
+  expect(within(screen.getByRole('group', { name: 'Notes' })).getAllByRole('radio')).toHaveLength(1)
   screen.getByText('2 conversations')
   await user.click(screen.getByRole('button', { name: 'Merge' }))
   await waitFor(() => expect(desk.toasts.canUndo()).toBe(true))

@@ -126,9 +126,11 @@ function Who({ contact }: { readonly contact: Contact }) {
   const details = [contact.email, contact.phone, contact.assistant_name].filter(Boolean)
   return (
     <span class="merging-who">
-      <strong dir="auto">{visitorName(contact)}</strong>
-      <span class="quiet" dir="auto">
-        {details.join(' · ')}
+      <strong>
+        <bdi>{visitorName(contact)}</bdi>
+      </strong>
+      <span class="quiet">
+        <bdi>{details.join(' · ')}</bdi>
       </span>
     </span>
   )
@@ -185,11 +187,12 @@ interface FieldChoiceProps {
   readonly field: FieldComparison
 }
 
-/** Both values of a detail as radio buttons; notes can be kept of both. */
+/** Both values of a detail as radio buttons, or the one that both have; notes can be kept of both. */
 function FieldChoice({ model, field }: FieldChoiceProps) {
   const { name } = field
   const value = model.choice.value[name] ?? field.choice
-  const ways = name === 'notes' && field.is_conflict ? WAYS_OF_NOTES : WAYS
+  const isSame = field.kept === field.merged
+  const ways = isSame ? SAME : name === 'notes' && field.is_conflict ? WAYS_OF_NOTES : WAYS
   return (
     <fieldset class="merging-field">
       <legend>{t(name === 'notes' ? 'details.remarks' : `details.${name}`)}</legend>
@@ -198,7 +201,7 @@ function FieldChoice({ model, field }: FieldChoiceProps) {
           <input
             type="radio"
             name={name}
-            checked={how === value}
+            checked={isSame || how === value}
             onChange={() => model.pick(name, how)}
           />
           <span dir="auto">
@@ -210,5 +213,6 @@ function FieldChoice({ model, field }: FieldChoiceProps) {
   )
 }
 
+const SAME = ['kept'] as const
 const WAYS = ['kept', 'merged'] as const
 const WAYS_OF_NOTES = ['kept', 'merged', 'both'] as const

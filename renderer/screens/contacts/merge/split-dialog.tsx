@@ -115,9 +115,11 @@ function Merge({ merge, isBusy, onSplit }: MergeProps) {
       <header>
         <Avatar name={name} id={contact.id} />
         <span class="merging-who">
-          <strong dir="auto">{name}</strong>
-          <span class="quiet" dir="auto">
-            {[contact.email, contact.phone].filter(Boolean).join(' · ')}
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <span class="quiet">
+            <bdi>{[contact.email, contact.phone].filter(Boolean).join(' · ')}</bdi>
           </span>
           <span class="quiet">
             <Time at={created_at} as="full" />

@@ -49,6 +49,8 @@ export function BlockDialog({ desk, conversation, onClose }: BlockDialogProps) {
 
   return (
     <Dialog
+      // Once it has loaded, its first field takes the focus.
+      key={model.keys.value ? 'loaded' : 'loading'}
       title={block ? t('blocks.isBlocked') : t('blocks.title')}
       size="small"
       onClose={onClose}
