@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { endConversation } from '#contracts/conversations.ts'
 import { updateProfile } from '#contracts/operators.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
@@ -64,3 +65,27 @@ test('on a phone a contact’s timeline shows all its filters, and an unknown ad
   await home.waitFor()
   expect((await home.boundingBox())!.width).toBeLessThan(300)
 })
+
+test('on a phone the composer’s tools are in two lines with Send in the last, and the thread’s head is in one', async () => {
+  const desk = await startDesk()
+  const visitor = await createVisitor(desk)
+  await visitor.say('Hello')
+  await desk.call(endConversation, { params: { uuid: visitor.conversationId } })
+  const page = await chromium.person({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  await openSignInLink(page, await desk.signInLink())
+  // With longer words than in English.
+  await page.evaluate(() => localStorage.setItem('parley.language', 'de'))
+  await page.goto(`${desk.url}/app/inbox/${visitor.conversationId}`)
+  const linesOf = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => {
+      const shown = all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0)
+      return new Set(shown.map(({ top, height }) => Math.round(top + height / 2))).size
+    })
+  await page.locator('.composer-tools').waitFor()
+  expect(await linesOf('.composer-tools :is(.button, .icon-button)')).toBe(2)
+  expect(await linesOf('.thread-head > :is(.thread-back, .dial, .floating-anchor)')).toBe(1)
+}, 60_000)
