@@ -38,7 +38,9 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
     createProfileModel(
       { name: me.name, email: me.email ?? '' },
       async ({ name, email }) => {
-        const body = { name, email: email.trim() || null }
+        // The address of a new installation would be refused, though nobody has entered it.
+        const isChanged = email !== (team.me.peek()?.email ?? '')
+        const body = isChanged ? { name, email: email.trim() || null } : { name }
         const { data } = await api.updateProfile({ body })
         team.put(data)
       },
@@ -56,7 +58,8 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
     team.put(data)
   }
   const whole = useModel(() =>
-    createProfileModel(account.value!, async (body) => {
+    createProfileModel(account.value!, async ({ name, email }) => {
+      const body = email === account.peek()!.email ? { name } : { name, email }
       account.value = { ...account.value!, ...(await api.updateMe({ body })) }
       // What changed is passed on to the first owner.
       await team.load()
