@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../app/screen.ts'
 import { language } from '../../locales/language.ts'
 import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Badge, Page, PageHead } from '../../ui/display.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { GlobeIcon } from '../../ui/icons.tsx'
 import { EditIcon, UploadIcon } from '../../ui/icons-work.tsx'
@@ -86,14 +86,7 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
           <PageHead
             title={base.name}
             back={{ href: '/app/knowledge', label: t('knowledge.back') }}
-            aside={
-              <>
-                <BaseStatus base={base} />
-                {base.status === 'active' && base.failed_count > 0 && (
-                  <Badge tone="danger">{t('knowledge.faulty', { count: base.failed_count })}</Badge>
-                )}
-              </>
-            }
+            aside={<BaseStatus base={base} />}
             lead={
               <>
                 {base.description && <p dir="auto">{base.description}</p>}

@@ -112,10 +112,7 @@ function List({ model, onAdd, onDeleted }: ListProps) {
           {
             key: 'content',
             title: t('knowledge.content'),
-            cell: ({ documents_count, failed_count }) =>
-              failed_count > 0
-                ? `${t('knowledge.documents', { count: documents_count })}, ${t('knowledge.faulty', { count: failed_count })}`
-                : t('knowledge.documents', { count: documents_count }),
+            cell: ({ documents_count }) => t('knowledge.documents', { count: documents_count }),
           },
           {
             key: 'users',

@@ -9,8 +9,15 @@ const TONES: Readonly<Record<KnowledgeBase['status'], Tone>> = {
   failed: 'danger',
 }
 
-/** Badge of a knowledge base's status. */
-export function BaseStatus({ base: { status } }: { readonly base: KnowledgeBase }) {
+/** Badge of a knowledge base's status, or the number of its documents that failed. */
+export function BaseStatus({
+  base: { status, failed_count },
+}: {
+  readonly base: Pick<KnowledgeBase, 'status' | 'failed_count'>
+}) {
+  if (status === 'active' && failed_count > 0) {
+    return <Badge tone="attention">{t('knowledge.faulty', { count: failed_count })}</Badge>
+  }
   return <Badge tone={TONES[status]}>{t(`knowledge.statuses.${status}`)}</Badge>
 }
 
