@@ -30,6 +30,11 @@ test('with Approve, the assistant drafts, an operator edits and sends, and the v
   // Redrafted with a hint, then dismissed.
   await visitor.say('Which licence does it have?')
   await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain('MIT')
+  // Of the two ways to send, only the draft's is the main one.
+  const main = page.locator('.button.is-primary').filter({ hasText: 'Send' })
+  expect(
+    await main.evaluateAll((all) => all.map((one) => one.closest('.approve') !== null)),
+  ).toEqual([true])
   await draft.getByRole('button', { name: 'Redraft' }).click()
   await page.getByRole('textbox', { name: /Instructions/ }).fill('Shorter')
   await page.keyboard.press('Enter')
