@@ -90,6 +90,9 @@ export const Onboarding = z.object({
   is_dismissed: z.boolean().describe('Whether this operator has dismissed the steps.'),
   assistant_id: ReplyId.nullable().describe('Id of the assistant that the steps are about.'),
   facts: z.object({
+    named: z
+      .boolean()
+      .describe('Whether this operator has a name of their own instead of the account’s.'),
     assistant_active: z.boolean(),
     own_knowledge: z
       .boolean()

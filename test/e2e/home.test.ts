@@ -39,17 +39,26 @@ test('a new desk is guided by its actual state, and the finished guide can be hi
   const { call } = life
   const page = await chromium.person()
   const { steps, needs } = await homeOf(page, life)
-  await steps.getByText('1 of 5 done').waitFor()
+  await steps.getByText('1 of 6 done').waitFor()
   await needs.getByText('You’re all caught up').waitFor()
   expect(await violations(page)).toEqual([])
 
+  await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)$/ }).waitFor()
+  await steps.getByRole('link', { name: 'Enter your name' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByText('Profile saved.').waitFor()
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.getByRole('heading', { name: /^Good .*, Ada$/ }).waitFor()
+  await steps.getByText('2 of 6 done').waitFor()
+
   const { data } = await call(listAssistants)
   await call(startConversation, { body: { assistant_id: data[0]!.uuid, type: 'test' } })
-  await steps.getByText('2 of 5 done').waitFor()
+  await steps.getByText('3 of 6 done').waitFor()
 
   const waiting = await visitorOfShop(life)
   await needs.getByText('Is anybody there?').waitFor()
-  await steps.getByText('3 of 5 done').waitFor()
+  await steps.getByText('4 of 6 done').waitFor()
   const link = needs.getByRole('link', { name: /^Visitor/ })
   await expect.poll(() => link.getAttribute('href')).toBe(`/app/inbox/${waiting}`)
   expect(await violations(page)).toEqual([])
@@ -59,7 +68,7 @@ test('a new desk is guided by its actual state, and the finished guide can be hi
     body: { client_id: randomUUID(), content: 'Yes, I am.' },
   })
   await needs.getByText('You’re all caught up').waitFor()
-  await steps.getByText('4 of 5 done').waitFor()
+  await steps.getByText('5 of 6 done').waitFor()
 
   const base = await call(createKnowledgeBase, { body: { name: 'Shop' } })
   const body = new FormData()
@@ -77,7 +86,7 @@ test('a new desk is guided by its actual state, and the finished guide can be hi
   await set.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await set.waitFor()
-})
+}, 120_000)
 
 test('charts can be read as tables and explored by keyboard, and their period is in the URL', async () => {
   const life = await startDesk()

@@ -2,6 +2,7 @@ import type { Onboarding } from '#contracts/home.ts'
 
 /** The state of a new account: its assistant is on, and nothing else has been done. */
 export const FIRST_FACTS: Onboarding['facts'] = {
+  named: false,
   assistant_active: true,
   own_knowledge: false,
   tested: false,

@@ -29,6 +29,7 @@ test('each step leads to where it is done', () => {
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
   expect(places).toEqual([
+    ['Enter your name', '/app/settings/profile'],
     ['Try it yourself', '/app/assistants/7/try'],
     ['Add your knowledge', '/app/knowledge'],
     ['Add it to your website', '/app/assistants/7/embed'],
@@ -38,7 +39,7 @@ test('each step leads to where it is done', () => {
     ['Top up your balance', '/app/balance'],
     ['Invite a colleague', '/app/users'],
   ])
-  screen.getByText('1 of 5 done')
+  screen.getByText('1 of 6 done')
 })
 
 test('the desktop app offers to start with the computer', async () => {

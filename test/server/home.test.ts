@@ -11,6 +11,7 @@ import { dismissOnboarding, getHome, type Home } from '#contracts/home.ts'
 import { changeInBulk } from '#contracts/inbox-bulk.ts'
 import { createKnowledgeBase } from '#contracts/knowledge.ts'
 import { topUpBalance } from '#contracts/money.ts'
+import { updateProfile } from '#contracts/operators.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
 import { startConversation } from '#contracts/public-chat.ts'
 import { rateConversation } from '#contracts/ratings.ts'
@@ -236,6 +237,7 @@ test('each of the first steps is done when it is true, and no earlier', async ()
     is_dismissed: false,
     assistant_id: id,
     facts: {
+      named: false,
       assistant_active: true,
       own_knowledge: false,
       tested: false,
@@ -248,6 +250,8 @@ test('each of the first steps is done when it is true, and no earlier', async ()
     },
   })
 
+  await call(updateProfile, { body: { name: 'Ada Lovelace', email: null } })
+  expect((await facts()).named).toBe(true)
   await call(startConversation, { body: { assistant_id: uuid, type: 'test' } })
   expect((await facts()).tested).toBe(true)
 

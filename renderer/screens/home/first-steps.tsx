@@ -9,6 +9,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 type Fact = keyof Onboarding['facts']
 
 const NEEDED: readonly Fact[] = [
+  'named',
   'assistant_active',
   'tested',
   'own_knowledge',
@@ -21,6 +22,7 @@ const OPTIONAL: readonly Fact[] = ['own_model', 'phone_number', 'balance', 'team
 function placeOf(fact: Fact, id: number | null): string {
   const assistant = id === null ? '/app/assistants' : `/app/assistants/${id}`
   const places: Readonly<Record<Fact, string>> = {
+    named: '/app/settings/profile',
     assistant_active: '/app/assistants',
     own_knowledge: '/app/knowledge',
     tested: id === null ? assistant : `${assistant}/try`,

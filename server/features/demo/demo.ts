@@ -160,8 +160,10 @@ function createOpenConversation(tx: Tx, stage: Stage, scene: (typeof OPEN)[numbe
 /** Creates the operators, an assistant that knows the shop, labels and canned replies. */
 function openShop(tx: Tx, context: DemoNeeds, userId: number): Cast {
   const { db, now } = context
-  accountQueries(db).updateUser(tx, userId, 'Lena Vogt', undefined)
-  operatorQueries(db).insert(
+  const operators = operatorQueries(db)
+  accountQueries(db).updateUser(tx, userId, 'Radhaus', undefined)
+  operators.update(tx, operators.first(userId), { name: 'Lena Vogt' })
+  operators.insert(
     tx,
     {
       userId,
@@ -197,7 +199,7 @@ function openShop(tx: Tx, context: DemoNeeds, userId: number): Cast {
     conversation_inactivity_timeout: 1440,
   })
   activate(tx, context, assistant)
-  return { assistant, operators: operatorQueries(db).team(userId) }
+  return { assistant, operators: operators.team(userId) }
 }
 
 function writeHandbook(tx: Tx, { db, now }: DemoNeeds, userId: number): number {

@@ -89,6 +89,7 @@ function readOnboarding(
   const own = [origin(), ...loopbackHosts(port()).map((host) => `http://${host}`)]
   const { assistant_id, ...facts } = home.facts(
     userId,
+    operatorId,
     own.map((name) => `${name}/`),
   )
   return {

@@ -31,6 +31,7 @@ const IS_WAITING = `
 
 interface Facts {
   readonly assistant_id: number | null
+  readonly named: number
   readonly assistant_active: number
   readonly own_knowledge: number
   readonly tested: number
@@ -98,6 +99,10 @@ export const homeQueries = oncePerDb((sql, db) => {
         SELECT id FROM assistants WHERE user_id = :userId AND deleted_at IS NULL
         ORDER BY status <> 'active', id LIMIT 1
       ) AS assistant_id,
+      (
+        SELECT operators.name <> users.name FROM operators JOIN users ON users.id = operators.user_id
+        WHERE operators.id = :operatorId
+      ) AS named,
       EXISTS (
         SELECT 1 FROM assistants WHERE user_id = :userId AND deleted_at IS NULL AND status = 'active'
       ) AS assistant_active,
@@ -157,8 +162,8 @@ export const homeQueries = oncePerDb((sql, db) => {
     /** Numbers whose subscription ends before an instant, earliest first. */
     expiring: (userId: number, before: number) => expiring.all({ userId, before }),
     /** Completed onboarding steps; `own` are the URL prefixes of this server's own pages. */
-    facts: (userId: number, own: readonly string[]) =>
-      facts.get({ userId, own: JSON.stringify(own) })!,
+    facts: (userId: number, operatorId: number, own: readonly string[]) =>
+      facts.get({ userId, operatorId, own: JSON.stringify(own) })!,
     isDismissed: (operatorId: number) => isDismissed.get(operatorId) === 1,
     dismiss: (tx: Tx, operatorId: number, now: Date) => dismiss.run(tx, operatorId, now.getTime()),
     bringBack: (tx: Tx, operatorId: number) => restore.run(tx, operatorId),

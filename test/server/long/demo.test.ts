@@ -36,7 +36,12 @@ test('the demo is a two-month-old workspace with something to do now', async () 
   expect(period.asked).toBeGreaterThan(period_before.asked)
   expect(period.ai_handled / period.asked).toBeGreaterThan(0.5)
   expect(period.ratings.reduce((sum, count) => sum + count)).toBeGreaterThan(20)
-  expect(onboarding.facts).toMatchObject({ own_knowledge: true, embedded: true, team: true })
+  expect(onboarding.facts).toMatchObject({
+    named: true,
+    own_knowledge: true,
+    embedded: true,
+    team: true,
+  })
   const { total } = await server.call(listConversations, {})
   expect(total).toBeGreaterThan(150)
   expect((await server.call(listCalls, {})).total).toBeGreaterThan(50)
