@@ -553,6 +553,7 @@ export interface Parameters {
   'thread.activity.unsnoozedBy': { name: Value }
   'thread.activity.asksApproval': { tool: Value }
   'thread.activity.answerEdited': { name: Value }
+  'thread.activity.answerDiscarded': { name: Value }
   'thread.activity.whispered': { content: Value; name: Value }
   'thread.activity.callListened': { name: Value }
   'thread.activity.callTaken': { name: Value }

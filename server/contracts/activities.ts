@@ -19,6 +19,7 @@ const KINDS = [
   '`rule_notified` when a rule notified `data.to` (everyone if empty)',
   '`whisper` (`data.content` is the hint to the assistant, on a call or for the rest of an answer that is held)',
   '`answer_edited` when an operator replaced the rest of an answer before the visitor saw it (`data.message_id` is the message, `data.draft` what the assistant had written)',
+  '`answer_discarded` when an operator discarded the rest of an answer that they could see before the visitor, or took over meanwhile (`data.draft` is what the assistant had written)',
   '`call_listened`',
   '`call_taken` and `call_given_back` when an operator started to listen to a call, took it over from the assistant, and handed it back',
   '`email_sent`',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { Id, ReplyId, Uuid } from './scalars.ts'
 
-/* Corrections: drafts of assistants, each with what a person sent instead. */
+/* Corrections: drafts and held answers of assistants, each with what a person sent instead. */
 
 /** Use that was made of a correction. */
 const CorrectionStatus = z.enum(['open', 'knowledge', 'test', 'instruction', 'dismissed'])
@@ -14,13 +14,15 @@ export const Correction = z.object({
   kind: z
     .enum(['edited', 'replaced'])
     .describe(
-      '`edited` if an operator changed the draft and sent it as the assistant’s, `replaced` if they discarded it and replied themselves.',
+      '`edited` if an operator changed the draft, or an answer that they held, and sent it as the assistant’s, `replaced` if they discarded it and replied themselves.',
     ),
   assistant: z.object({ id: ReplyId, uuid: Uuid, name: z.string() }),
   conversation_id: Uuid,
   message_seq: z.int().describe('Sequence number of the sent message.'),
-  question: z.string().nullable().describe('The visitor’s last message before it.'),
-  draft: z.string().describe('Text that the assistant wrote.'),
+  question: z.string().nullable().describe('The visitor’s last message that it answers.'),
+  draft: z
+    .string()
+    .describe('Text that the assistant wrote; for a held answer, with what the visitor had seen.'),
   sent: z.string().describe('Text that the visitor got instead.'),
   by: Actor.nullable().describe('The operator who sent it; null if they were removed.'),
   status: CorrectionStatus.describe('`open` until it was made use of, or dismissed.'),
@@ -32,7 +34,7 @@ export const listCorrections = endpoint({
   method: 'get',
   path: '/user/corrections',
   capability: 'conversations',
-  summary: 'List what assistants drafted and what operators sent instead, newest first',
+  summary: 'List what assistants wrote and what operators sent instead, newest first',
   query: pageQuery(25).extend({
     assistant_id: Id.optional(),
     state: z

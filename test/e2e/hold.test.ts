@@ -56,3 +56,42 @@ test('an operator holds an answer with Escape, edits it, whispers with Tab and r
   await visitor.log.getByText(/MIT/).waitFor()
   expect(await visitor.log.textContent()).not.toContain('What about phones?')
 })
+
+test('what a person sends in place of a held answer is a correction, with its uses', async () => {
+  const { life, visitor, operator } = await onlookers()
+  const { page } = operator
+  await delayAnswers(life, 5)
+  const bar = page.getByRole('region', { name: 'Answer on its way' })
+  const text = bar.getByRole('textbox', { name: 'Rest of the answer' })
+  const holdNext = async (question: string) => {
+    await visitor.say(question)
+    await bar.getByRole('button', { name: /^Hold/ }).click()
+    await expect.poll(() => text.inputValue(), { timeout: 10_000 }).not.toBe('')
+  }
+  await holdNext('What does Parley cost?')
+  await text.fill('Nothing at all.')
+  await text.press('Enter')
+  await visitor.log.getByText('Nothing at all.').waitFor()
+
+  await holdNext('Which licence does it have?')
+  await bar.getByRole('button', { name: 'Discard the rest' }).click()
+  await operator.thread.getByText(/discarded the rest of the assistant’s answer$/).waitFor()
+  const reply = page.getByRole('textbox', { name: /^Reply to/ })
+  await reply.fill('A free one.')
+  await reply.press('Enter')
+  await visitor.log.getByText('A free one.').waitFor()
+
+  await page.goto(`${life.url}/app/knowledge/corrections`)
+  await page.getByText('2 corrections').waitFor()
+  const [replaced, edited] = await page.locator('.correction').all()
+  await replaced!.getByText('Which licence does it have?').waitFor()
+  await replaced!.getByText('A free one.').waitFor()
+  await edited!.getByText('What does Parley cost?').waitFor()
+  await edited!.getByText(/edited the answer of/).waitFor()
+  const shots = process.env['PARLEY_LEARNING_SHOTS']
+  if (shots) await page.screenshot({ path: `${shots}/held.png` })
+  expect(await violations(page)).toEqual([])
+  await edited!.getByRole('button', { name: 'Save as test' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as test' }).click()
+  await page.getByText('1 correction', { exact: true }).waitFor()
+})

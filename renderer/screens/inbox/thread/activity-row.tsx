@@ -45,6 +45,8 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
       return t('thread.activity.whispered', { name, content: String(data['content']) })
     case 'answer_edited':
       return t('thread.activity.answerEdited', { name })
+    case 'answer_discarded':
+      return t('thread.activity.answerDiscarded', { name })
     case 'call_listened':
       return t('thread.activity.callListened', { name })
     case 'call_taken':

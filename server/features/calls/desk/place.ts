@@ -10,7 +10,10 @@ import { callQueries, type StoredCall } from '../queries.ts'
 import { recordCall } from '../record.ts'
 import { callActivityQueries } from './activity-queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls' | 'origin'>
+type Needs = Pick<
+  Context,
+  'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls' | 'pendingAnswers' | 'origin'
+>
 
 /** An activity on a call. */
 interface NewActivity {

@@ -12,13 +12,13 @@ interface What {
   readonly data?: JsonObject
 }
 
-/** Records an activity in a conversation, visible to the desk only, and notifies the operators whom it concerns. */
+/** Records an activity in a conversation, visible to the desk only, and notifies the operators whom it concerns; returns its id. */
 export function recordActivity(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now'>,
   conversation: { readonly id: number; readonly uuid: string; readonly user_id: number },
   { kind, operatorId, data = {} }: What,
-): void {
+): number {
   const { db, events, now } = context
   const row = activityQueries(db).insert(tx, {
     conversationId: conversation.id,
@@ -33,4 +33,5 @@ export function recordActivity(
     payload: { conversation_id: conversation.uuid, activity: presentActivity(row) },
   })
   notifyOf(tx, context, conversation, { kind, operatorId, data })
+  return row.id
 }

@@ -18,9 +18,12 @@ export interface CorrectionRow extends Pick<Correction, 'id' | 'kind' | 'status'
   readonly created_at: number
 }
 
+/** Place of the assistant's text: a draft, or the activity of an answer that was held. */
+export type WrittenIn = { readonly proposalId: number } | { readonly activityId: number }
+
 interface NewCorrection extends Pick<Correction, 'kind'> {
   readonly conversationId: number
-  readonly proposalId: number
+  readonly writtenIn: WrittenIn
   readonly messageId: number
   readonly operatorId: number
   readonly now: number
@@ -33,23 +36,32 @@ export interface CorrectionFilter {
   readonly state: 'open' | 'done' | 'all'
 }
 
-/** A draft that nobody sent. */
-interface UnsentDraft {
+/** A text of the assistant that was not sent. */
+interface Unsent {
   readonly id: number
   readonly content: string
+}
+
+/** A place in a conversation: after the message with this sequence number. */
+interface Place {
+  readonly conversationId: number
+  readonly afterSeq: number
 }
 
 const CORRECTION = `
   SELECT corrections.id, corrections.kind, corrections.status, corrections.created_at,
     assistants.id AS assistant_id, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
-    conversations.uuid AS conversation_uuid, messages.seq, messages.content AS sent, proposals.content AS draft,
+    conversations.uuid AS conversation_uuid, messages.seq, messages.content AS sent,
+    coalesce(proposals.content, activities.data ->> '$.draft', '') AS draft,
     operators.id AS operator_id, operators.name AS operator_name,
     (SELECT content FROM messages AS asked WHERE asked.conversation_id = corrections.conversation_id
-      AND asked.seq <= proposals.answers_seq AND author = 'visitor' ORDER BY seq DESC LIMIT 1) AS question
+      AND asked.seq <= coalesce(proposals.answers_seq, messages.answers_seq, activities.after_seq)
+      AND author = 'visitor' ORDER BY seq DESC LIMIT 1) AS question
   FROM corrections JOIN assistants ON assistants.id = corrections.assistant_id
     JOIN conversations ON conversations.id = corrections.conversation_id
-    JOIN proposals ON proposals.id = corrections.proposal_id
     JOIN messages ON messages.id = corrections.message_id
+    LEFT JOIN proposals ON proposals.id = corrections.proposal_id
+    LEFT JOIN conversation_activities AS activities ON activities.id = corrections.activity_id
     LEFT JOIN operators ON operators.id = corrections.operator_id
 `
 
@@ -69,18 +81,30 @@ export const correctionQueries = oncePerDb((sql) => {
   const find = sql.read<[number, number], CorrectionRow>(
     `${CORRECTION} WHERE corrections.id = ? AND corrections.user_id = ?`,
   )
-  const unsent = sql.read<[{ conversationId: number; answersSeq: number }], UnsentDraft>(`
+  const unsentDraft = sql.read<[Place], Unsent>(`
     SELECT id, content FROM (
       SELECT id, content, status, answers_seq FROM proposals
       WHERE conversation_id = ${hidden(':conversationId')} ORDER BY id DESC LIMIT 1
-    ) WHERE answers_seq = :answersSeq AND status IN ('ready', 'stale', 'dismissed')
+    ) WHERE answers_seq = :afterSeq AND status IN ('ready', 'stale', 'dismissed')
   `)
-  const insert = sql.write<[NewCorrection]>(`
+  // An answer that was continued since is whole, and was not discarded after all.
+  const discarded = sql.read<[Place], Unsent>(`
+    SELECT id, data ->> '$.draft' AS content FROM conversation_activities
+    WHERE conversation_id = ${hidden(':conversationId')} AND kind = 'answer_discarded' AND after_seq = :afterSeq
+      AND NOT EXISTS (
+        SELECT 1 FROM messages WHERE conversation_id = ${hidden(':conversationId')} AND seq = :afterSeq
+          AND author = 'assistant' AND status = 'complete'
+      )
+    ORDER BY id DESC LIMIT 1
+  `)
+  const insert = sql.write<
+    [Omit<NewCorrection, 'writtenIn'> & { proposalId: number | null; activityId: number | null }]
+  >(`
     INSERT INTO corrections
-      (user_id, assistant_id, conversation_id, proposal_id, message_id, kind, operator_id, created_at)
-    SELECT user_id, assistant_id, id, :proposalId, :messageId, :kind, :operatorId, :now
+      (user_id, assistant_id, conversation_id, proposal_id, activity_id, message_id, kind, operator_id, created_at)
+    SELECT user_id, assistant_id, id, :proposalId, :activityId, :messageId, :kind, :operatorId, :now
     FROM conversations WHERE id = :conversationId
-    ON CONFLICT (proposal_id) DO NOTHING
+    ON CONFLICT DO NOTHING
   `)
   const setStatus = sql.write<[string, number, number]>(
     'UPDATE corrections SET status = ? WHERE id = ? AND user_id = ?',
@@ -90,10 +114,12 @@ export const correctionQueries = oncePerDb((sql) => {
     count: (filter: CorrectionFilter) => count.get(filter)!,
     page: (filter: CorrectionFilter, slice: Slice) => page.all({ ...filter, ...slice }),
     find: (userId: number, id: number) => find.get(id, userId),
-    /** The latest draft of a conversation, if it answers the message `answersSeq` and nobody sent it. */
-    unsent: (conversationId: number, answersSeq: number) =>
-      unsent.get({ conversationId, answersSeq }),
-    insert: (tx: Tx, correction: NewCorrection) => insert.run(tx, correction),
+    /** The latest draft of a conversation, if it answers the message `afterSeq` and nobody sent it. */
+    unsentDraft: (place: Place) => unsentDraft.get(place),
+    /** The answer of which an operator discarded the rest after the message `afterSeq`, if there was one. */
+    discarded: (place: Place) => discarded.get(place),
+    insert: (tx: Tx, { writtenIn, ...correction }: NewCorrection) =>
+      insert.run(tx, { proposalId: null, activityId: null, ...writtenIn, ...correction }),
     /** False if the account has no such correction. */
     setStatus: (tx: Tx, userId: number, id: number, status: Correction['status']) =>
       setStatus.run(tx, status, id, userId).changes > 0,

@@ -16,7 +16,15 @@ import { bulkQueries } from './bulk-queries.ts'
 
 export type ActionContext = Pick<
   Context,
-  'db' | 'write' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes' | 'liveCalls'
+  | 'db'
+  | 'write'
+  | 'events'
+  | 'hub'
+  | 'now'
+  | 'jobs'
+  | 'randomBytes'
+  | 'liveCalls'
+  | 'pendingAnswers'
 > & {
   readonly turns: Turns
 }

@@ -32,7 +32,15 @@ const MINUTE_MS = 60_000
 /** Dependencies of a rule's actions. */
 export type ActNeeds = Pick<
   Context,
-  'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes' | 'liveCalls' | 'attendance'
+  | 'db'
+  | 'events'
+  | 'hub'
+  | 'now'
+  | 'jobs'
+  | 'randomBytes'
+  | 'liveCalls'
+  | 'pendingAnswers'
+  | 'attendance'
 > & { readonly turns: Turns }
 
 /** A rule that has matched in a conversation. */

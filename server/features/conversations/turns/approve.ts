@@ -60,7 +60,8 @@ export async function sendProposal(
       mode: 'approve',
     })!
     proposals.sentAs(tx, proposalId, message.id)
-    recordEdited(tx, context, { draft, conversationId: id, message, by })
+    const written = { in: { proposalId }, content: drafted }
+    recordEdited(tx, context, { written, conversationId: id, message, by })
     return { message, proposal: recordProposal(tx, context, conversation, proposalId) }
   })
   // The draft may still have been streaming.

@@ -10,9 +10,13 @@ import { presentDial } from '../present.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { recordConversation } from '../record.ts'
 import { enqueueAnswer } from './ask.ts'
+import { recordDiscarded } from './discarded.ts'
 import type { Turns } from './run.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls'> & {
+type Needs = Pick<
+  Context,
+  'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls' | 'pendingAnswers'
+> & {
   readonly turns: Pick<Turns, 'dialTurned'>
 }
 
@@ -49,6 +53,7 @@ export function turnDial(
   }
   cutOff(tx, context, before)
   const data = { mode, ...(rule !== undefined && { rule }) }
+  if (mode === 'human' && by !== null) recordDiscarded(tx, context, before, by)
   recordActivity(tx, context, before, { kind: 'mode', operatorId: by, data })
   recordConversation(tx, context, id, 'conversation.updated')
   // A call answers what is said on it.

@@ -5,8 +5,11 @@ import { AppError } from '../../../errors.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { PendingAnswer } from '../../../realtime/pending-answers.ts'
 import { recordActivity } from '../activities/record.ts'
+import { recordEdited } from '../corrections/record.ts'
+import { messageQueries } from '../messages/queries.ts'
 import { presentDial } from '../present.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { recordDiscarded } from './discarded.ts'
 import type { RunningTurn, Turns } from './run.ts'
 import { stopAnswer } from './stop.ts'
 
@@ -93,8 +96,11 @@ export async function discardAnswer(
   by: By,
 ): Promise<void> {
   refuseOthers(pendingOf(context, conversation.id).state(), by)
-  if (!(await stopAnswer(context, conversation, { keepsCall: true })))
-    throw new AppError('nothing_to_hold')
+  const isStopped = await stopAnswer(context, conversation, {
+    keepsCall: true,
+    alongside: (tx) => recordDiscarded(tx, context, conversation, by.operatorId),
+  })
+  if (!isStopped) throw new AppError('nothing_to_hold')
 }
 
 /** Completes an answer with an operator's text in place of what the visitor has not seen. */
@@ -133,10 +139,18 @@ interface Edit {
 }
 
 function recordEdit(tx: Tx, context: Needs, conversation: ConversationRow, edit: Edit): void {
-  recordActivity(tx, context, conversation, {
+  const { by, messageId, draft } = edit
+  const { operatorId } = by
+  const activityId = recordActivity(tx, context, conversation, {
     kind: 'answer_edited',
-    operatorId: edit.by.operatorId,
-    data: { message_id: edit.messageId, draft: edit.draft },
+    operatorId,
+    data: { message_id: messageId, draft },
+  })
+  recordEdited(tx, context, {
+    written: { in: { activityId }, content: draft },
+    conversationId: conversation.id,
+    message: messageQueries(context.db).find(messageId)!,
+    by: operatorId,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { cutOff } from '../cut-off.ts'
 import { bulkQueries } from '../inbox/bulk-queries.ts'
 import { messageQueries } from '../messages/queries.ts'
@@ -11,6 +12,8 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'write'> & { readonly turns
 interface Stopping {
   /** True if an ongoing call of the conversation continues. */
   readonly keepsCall?: boolean
+  /** Written in the same transaction, if an answer is stopped. */
+  readonly alongside?: (tx: Tx) => void
 }
 
 /**
@@ -21,7 +24,7 @@ interface Stopping {
 export async function stopAnswer(
   context: Needs,
   { id }: Pick<ConversationRow, 'id'>,
-  { keepsCall = false }: Stopping = {},
+  { keepsCall = false, alongside }: Stopping = {},
 ): Promise<boolean> {
   const { db, write, turns } = context
   const conversations = conversationQueries(db)
@@ -31,6 +34,7 @@ export async function stopAnswer(
     if (upTo === undefined || !conversations.stop(tx, id, upTo)) return false
     cutOff(tx, context, conversation)
     recordConversation(tx, context, id, 'conversation.updated')
+    alongside?.(tx)
     return true
   })
   if (isStopped && keepsCall) turns.cut(id)
