@@ -38,4 +38,11 @@ test('by keyboard, an operator sees the sources behind an answer and returns to 
   const why = actions.getByRole('button', { name: 'Why this answer?' })
   expect(await why.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await actions.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+
+  // The greeting is a fixed text.
+  const greeting = page.getByRole('log').getByRole('toolbar', { name: 'Message actions' }).first()
+  await greeting.getByRole('button', { name: 'Why this answer?' }).focus()
+  await page.keyboard.press('Enter')
+  await panel.getByText(/^No model wrote this message/).waitFor()
+  expect(await violations(page)).toEqual([])
 })

@@ -81,7 +81,9 @@ test('a held answer that an operator edits is a correction, of the question that
   await expect.poll(() => server.context.jobs.count('conversation.answer')).toBe(0)
   const takeOver = () =>
     server.context.db.exec(
-      partOfMigration('corrections_of_held_answers', 'INSERT OR IGNORE INTO corrections ('),
+      partOfMigration('corrections_of_held_answers', 'INSERT OR IGNORE INTO corrections (').split(
+        ';',
+      )[0]!,
     )
   takeOver()
   expect(await corrections()).toEqual([])

@@ -199,7 +199,14 @@ test('a draft of an older epoch accepts no more text, whatever its status', asyn
   expect(await server.context.write((tx) => proposals.empty(tx, id))).toBe(false)
   expect(
     await server.context.write((tx) =>
-      proposals.finish(tx, { id, status: 'ready', error: null, cost: 0, sources: null }),
+      proposals.finish(tx, {
+        id,
+        status: 'ready',
+        error: null,
+        cost: 0,
+        sources: null,
+        explanation: null,
+      }),
     ),
   ).toBe(false)
   await expect(

@@ -44,3 +44,6 @@ FROM conversation_activities AS activities JOIN conversations ON conversations.i
 WHERE activities.kind = 'answer_edited' AND trim(activities.data ->> '$.draft') <> ''
   AND trim(activities.data ->> '$.draft') <> trim(messages.content)
 ORDER BY activities.id;
+
+-- What a draft was made from, JSON: the message that it is sent as shows it.
+ALTER TABLE proposals ADD COLUMN explanation TEXT CHECK (explanation IS NULL OR json_valid(explanation));

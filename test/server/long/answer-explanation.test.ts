@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import { listAssistants, updateAssistant } from '#contracts/assistants.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { getAnswerExplanation } from '#contracts/explanations.ts'
+import { holdAnswer, releaseAnswer } from '#contracts/holds.ts'
 import { deleteDocument, listDocuments } from '#contracts/knowledge.ts'
+import { sendProposal } from '#contracts/proposals.ts'
 import { anotherAccount } from '../../support/accounts.ts'
+import { delayAnswers, watching } from '../../support/holds.ts'
 import { useHostedModel } from '../../support/hosted-model.ts'
 import { createdBase, fileOf, readDocument } from '../../support/knowledge.ts'
+import { startLlmStandIn } from '../../support/llm-stand-in.ts'
 import { startPricedModel } from '../../support/priced-model.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
-import { createVisitor } from '../../support/visitor.ts'
+import { detailOf, draftOf, params, turn } from '../../support/proposals.ts'
+import { KEY, startServer, type TestServer } from '../../support/server.ts'
+import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
 
 const PETS = fileOf('pets.md', '# Dogs\n\nDogs are welcome on the terrace.\n')
 
@@ -80,4 +85,56 @@ test('only answers have an explanation, and nobody else can see it', async () =>
   const other = await anotherAccount(server)
   const foreign = other.call(getAnswerExplanation, { params: { uuid, id: answer.id } })
   await expect(foreign).rejects.toMatchObject({ status: 404, code: 'conversation_not_found' })
+})
+
+test('a draft keeps its explanation until it is sent, as it is or edited', async () => {
+  const server = await startServer()
+  await answered(server)
+  for (const edit of ['', ' Bring a lead.']) {
+    const visitor = await createVisitor(server)
+    await turn(server, visitor, 'approve')
+    await visitor.say('Are dogs welcome?')
+    const { id, content } = await draftOf(server, visitor)
+    const body = { proposal_id: id, content: content + edit }
+    const { data: sent } = await server.call(sendProposal, { ...params(visitor), body })
+    const about = { params: { ...params(visitor).params, id: sent.id } }
+    const { data } = await server.call(getAnswerExplanation, about)
+    expect(data).toMatchObject({
+      model: 'Built-in (offline)',
+      passages: [{ document_name: 'pets.md' }],
+    })
+  }
+})
+
+test('an answer that was cut off, or edited while it was held, is explained by what was written of it', async () => {
+  await using llm = await startLlmStandIn({ personality: 'stalling' })
+  const server = await startServer({
+    llm: { url: llm.url, model: 'stand-in', key: undefined },
+    limits: { deltaMs: 0 },
+  })
+  await useHostedModel(server)
+  const cut = await createVisitor(server)
+  await cut.say('What does it cost?')
+  const last = async (visitor: TestVisitor) => (await detailOf(server, visitor)).messages.at(-1)!
+  await expect.poll(() => last(cut)).toMatchObject({ status: 'streaming' })
+  await turn(server, cut, 'human')
+  const explained = async (visitor: TestVisitor) => {
+    const { id } = await last(visitor)
+    const { data } = await server.call(getAnswerExplanation, {
+      params: { ...params(visitor).params, id },
+    })
+    return data
+  }
+  await expect.poll(() => explained(cut).catch(() => undefined)).toMatchObject({ rounds: 1 })
+
+  await delayAnswers(server, 5)
+  const held = await createVisitor(server)
+  const owner = { call: server.call, headers: { authorization: `Bearer ${KEY}` } }
+  const { tab } = await watching(server, owner, held.conversationId)
+  await held.say('What does it cost?')
+  await expect.poll(async () => (await detailOf(server, held)).pending_answer?.text).toMatch(/./)
+  await server.call(holdAnswer, { ...params(held), body: { tab } })
+  await server.call(releaseAnswer, { ...params(held), body: { content: 'Nothing.' } })
+  expect(await last(held)).toMatchObject({ content: 'Nothing.' })
+  await expect.poll(() => explained(held).catch(() => undefined)).toMatchObject({ rounds: 1 })
 })

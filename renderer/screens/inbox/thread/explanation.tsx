@@ -1,5 +1,6 @@
 import './explanation.css'
 import { useEffect, useState } from 'preact/hooks'
+import { ApiError } from '#contracts/client.ts'
 import type { AnswerExplanation } from '#contracts/explanations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Desk } from '../../../app/desk.ts'
@@ -24,12 +25,16 @@ interface ExplanationProps {
 export function Explanation({ desk: { api }, conversation, message, onClose }: ExplanationProps) {
   const [explanation, setExplanation] = useState<AnswerExplanation>()
   const [problem, setProblem] = useState<string>()
+  const [isFixed, setFixed] = useState(false)
 
   function load(): void {
     setProblem(undefined)
     api.getAnswerExplanation({ params: { uuid: conversation, id: message.id } }).then(
       ({ data }) => setExplanation(data),
-      (error: Error) => setProblem(error.message),
+      (error: Error) => {
+        if (error instanceof ApiError && error.code === 'explanation_not_found') setFixed(true)
+        else setProblem(error.message)
+      },
     )
   }
 
@@ -41,7 +46,8 @@ export function Explanation({ desk: { api }, conversation, message, onClose }: E
           <p>{problem}</p>
         </ErrorState>
       )}
-      {!explanation && problem === undefined && (
+      {isFixed && <p class="quiet">{t('explanation.none')}</p>}
+      {!(explanation || isFixed) && problem === undefined && (
         <Loading label={t('explanation.loading')} rows={4} />
       )}
       {explanation && <Whole explanation={explanation} />}

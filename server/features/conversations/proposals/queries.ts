@@ -15,6 +15,8 @@ export interface ProposalRow {
   readonly message_id: number | null
   /** Sources of the answer, JSON. */
   readonly sources: string | null
+  /** Its explanation, JSON. */
+  readonly explanation: string | null
   readonly decided_by: number | null
   readonly decided_by_name: string | null
   readonly created_at: number
@@ -34,6 +36,7 @@ interface Ending {
   readonly error: string | null
   readonly cost: number
   readonly sources: string | null
+  readonly explanation: string | null
 }
 
 interface Decision {
@@ -82,7 +85,8 @@ export const proposalQueries = oncePerDb((sql) => {
     `UPDATE proposals SET content = content || :text WHERE ${IS_WRITABLE}`,
   )
   const finish = sql.write<[Ending]>(
-    `UPDATE proposals SET status = :status, error = :error, cost = :cost, sources = :sources WHERE ${IS_WRITABLE}`,
+    `UPDATE proposals SET status = :status, error = :error, cost = :cost, sources = :sources, explanation = :explanation
+    WHERE ${IS_WRITABLE}`,
   )
   const addCost = sql.write<[number, number]>('UPDATE proposals SET cost = ? WHERE id = ?')
   const supersede = sql.write<[number], { id: number }>(

@@ -55,9 +55,14 @@ export async function answer(
   throwIfFailed(stopped)
   const { answered, input, cost } = written
   const { result, candidate, refused } = answered
-  const abandon = () => context.write((tx) => writer.abandon(tx, cost))
   // The next start generates it again; its cost so far is spent.
-  if (stopping.aborted) return await abandon()
+  if (stopping.aborted) return await context.write((tx) => writer.abandon(tx, cost))
+  const madeFrom = explanation.of(
+    { ...answered, cost },
+    assistant.knowledgebase_id,
+    usedOf(input, answered),
+  )
+  const abandon = () => context.write((tx) => writer.abandon(tx, cost, madeFrom))
   const hasLeft = stopped.reason === 'left'
   const isUnwanted = gatherer.refused.aborted || (stopped.aborted && !hasLeft)
   // A visitor who left before the first token gets the answer when they return.
@@ -79,11 +84,7 @@ export async function answer(
     detail: result.detail,
     sources,
     hasLeft,
-    explanation: explanation.of(
-      { ...answered, cost },
-      assistant.knowledgebase_id,
-      usedOf(input, answered),
-    ),
+    explanation: madeFrom,
   }
   await context.write((tx) => {
     writer.finish(tx, ending)

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { recordEdited } from '../corrections/record.ts'
+import { explanationQueries } from '../explanations/queries.ts'
 import { presentMessage } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { postAnswer } from '../post.ts'
@@ -48,7 +49,7 @@ export async function sendProposal(
     if (!isCurrent || !proposals.send(tx, decision))
       throw outOfDate(context, conversation, proposalId)
     const draft = proposals.find(proposalId)!
-    const { answers_seq: answersSeq, content: drafted, sources } = draft
+    const { answers_seq: answersSeq, content: drafted, sources, explanation } = draft
     const message = postAnswer(tx, context, conversation, {
       authorName: assistantQueries(db).byId(conversation.assistant_id)!.name,
       content,
@@ -60,6 +61,7 @@ export async function sendProposal(
       mode: 'approve',
     })!
     proposals.sentAs(tx, proposalId, message.id)
+    if (explanation !== null) explanationQueries(db).put(tx, message.id, explanation)
     const written = { in: { proposalId }, content: drafted }
     recordEdited(tx, context, { written, conversationId: id, message, by })
     return { message, proposal: recordProposal(tx, context, conversation, proposalId) }

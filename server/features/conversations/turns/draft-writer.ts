@@ -40,13 +40,14 @@ export function createDraftWriter(
 
   return {
     append,
-    finish(tx, { isWhole, cost, detail, sources }) {
+    finish(tx, { isWhole, cost, detail, sources, explanation = null }) {
       const isReady = isWhole && length > 0
       const ending = isReady
         ? ({ status: 'ready', error: null } as const)
         : ({ status: 'failed', error: detail || 'The model said nothing' } as const)
       abandon(tx, cost)
-      if (!proposals.finish(tx, { id, cost, sources: asJson(sources), ...ending })) return
+      const made = { cost, sources: asJson(sources), explanation }
+      if (!proposals.finish(tx, { id, ...made, ...ending })) return
       const { content, answers_seq: answersSeq } = recordProposal(tx, context, conversation, id)
       if (isReady) recordIfUnanswered(tx, context, conversation, { content, answersSeq })
     },

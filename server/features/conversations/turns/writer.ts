@@ -46,8 +46,8 @@ export interface AnswerWriter {
   append(tx: Tx, text: string): boolean
   /** Finishes the answer; without any text it becomes the apology, with status `failed`. */
   finish(tx: Tx, ending: Ending): void
-  /** Records the cost of an answer that was cut off. */
-  abandon(tx: Tx, cost: number): void
+  /** Records the cost of an answer that was cut off, and what its text was made from. */
+  abandon(tx: Tx, cost: number, explanation?: string): void
   /** True once any text has been written. */
   readonly hasText: boolean
   /** Id of the message that the visitor sees; undefined before its first words. */
@@ -142,7 +142,8 @@ export function createAnswerWriter(
     events.dropDeltas(tx, row.id)
   }
 
-  function abandon(tx: Tx, cost: number): void {
+  function abandon(tx: Tx, cost: number, explanation?: string): void {
+    if (pen && explanation !== undefined) explanationQueries(db).put(tx, pen.messageId, explanation)
     if (cost === 0) return
     conversations.addCost(tx, id, cost)
     if (pen) messages.addCost(tx, pen.messageId, cost)
