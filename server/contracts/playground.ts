@@ -21,12 +21,14 @@ export const PlaygroundDraft = sparse(
     llm_model_id: true,
     chat_llm_fallback_id: true,
     knowledgebase_id: true,
+    knowledgebase_mode: true,
     llm_temperature: true,
     variables: true,
     secondary_language_ids: true,
     tools: true,
     tool_ids: true,
     mcp_tool_ids: true,
+    post_call_schema: true,
   }).extend({ system_prompt: text() }),
 )
 export type PlaygroundDraft = z.output<typeof PlaygroundDraft>

@@ -9,6 +9,7 @@ import { topUp } from '../../server/features/billing/money/ledger.ts'
 import { phrasesFor } from '../../server/language/phrases.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { hostedModelId } from '../support/hosted-model.ts'
+import { createdBase } from '../support/knowledge.ts'
 import { asksFor } from '../support/mcp-chat.ts'
 import { startPricedModel } from '../support/priced-model.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -111,6 +112,27 @@ test('a draft answers real conversations again, side by side, without tools, eve
   context.db.prepare('DELETE FROM conversations WHERE uuid = ?').run(chat.params.uuid)
   const left = context.db.prepare('SELECT count(*) FROM assistant_replay_answers').pluck().get()
   expect(left).toBe(0)
+})
+
+test('a draft may change how knowledge is looked up and what is asked for, and only a version that does carries its result', async () => {
+  await using chat = await talking({ standIn: { script: Array(3).fill({ says: 'At nine.' }) } })
+  const { call } = chat.server
+  const params = { id: chat.assistantId }
+  const knowledgebase_id = await createdBase(chat.server)
+  await call(updateAssistantSettings, { params, body: { knowledgebase_id } })
+  await chat.say('When do you open?')
+  expect(chat.sent(0).tools ?? []).toEqual([])
+  const mode = { knowledgebase_mode: 'function_call' } as const
+  await replayed(chat, { fields: mode })
+  expect(chat.sent(1).tools).toMatchObject([{ function: { name: 'search_knowledge' } }])
+  const asked = { post_call_schema: [{ name: 'email', type: 'string', description: 'Email' }] }
+  await replayed(chat, { fields: asked })
+  const versions = async () =>
+    (await call(listReplays, { params })).data.map(({ version }) => version)
+  expect(await versions()).toEqual([null, null])
+  await call(updateAssistantSettings, { params, body: mode })
+  const { version } = await call(getAssistantSettings, { params })
+  expect(await versions()).toEqual([null, version.number])
 })
 
 test('a model judges what rules cannot', async () => {

@@ -55,6 +55,7 @@ export function draftOf(
     tools,
     tool_ids,
     mcp_tool_ids,
+    post_call_schema,
     ...fields
   } = draft
   const sent = Object.entries(fields).map(([name, value]) => [
@@ -70,6 +71,7 @@ export function draftOf(
     ...stored,
     ...Object.fromEntries(sent),
     ...(language !== undefined && { language }),
+    ...(post_call_schema !== undefined && { post_call_schema: JSON.stringify(post_call_schema) }),
     secondaryLanguages: languageIds.flatMap((id) => lookupQueries(db).languageCode(id) ?? []),
   }
   return {

@@ -12,12 +12,28 @@ const MAX_VERSIONS = 30
 export function fingerprintOf({ assistant, variables, toolbox }: Draft): string {
   const { builtIn, toolIds, mcpToolIds } = toolbox
   const { name, mode, timezone, language, system_prompt, secondaryLanguages } = assistant
-  const { llm_model_id, chat_llm_fallback_id, knowledgebase_id, llm_temperature } = assistant
+  const { llm_model_id, chat_llm_fallback_id, llm_temperature, knowledgebase_id } = assistant
+  const { knowledgebase_mode, post_call_schema } = assistant
   const answering = { name, mode, timezone, language, system_prompt, secondaryLanguages }
-  const models = { llm_model_id, chat_llm_fallback_id, knowledgebase_id, llm_temperature }
-  const all = { ...answering, ...models, variables, builtIn, toolIds, mcpToolIds }
+  const models = { llm_model_id, chat_llm_fallback_id, llm_temperature }
+  const knowledge = { knowledgebase_id, knowledgebase_mode }
+  const asked = JSON.parse(post_call_schema).map(inOrder)
+  const all = {
+    ...answering,
+    ...models,
+    ...knowledge,
+    asked,
+    variables,
+    builtIn,
+    toolIds,
+    mcpToolIds,
+  }
   return hash('sha256', JSON.stringify(all), 'hex')
 }
+
+/** The entries of an object by name: the order in which it was written says nothing. */
+const inOrder = (field: object): unknown[] =>
+  Object.entries(field).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /** Newest versions of an assistant by the fingerprint of their settings, from a version on. */
 export function versionsByFingerprint(
