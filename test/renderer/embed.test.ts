@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Embedding } from '#contracts/assistant-embedding.ts'
 import { audienceOf, reachOf } from '#contracts/reach.ts'
+import { DEFAULT_LOOK, lookOf } from '#contracts/widget-look.ts'
+import type { TagOptions } from '#contracts/widget-tag.ts'
 import { mistakesOf } from '../../renderer/screens/embed/check.ts'
 import { draftOf, mergedWith } from '../../renderer/screens/embed/draft.ts'
 import { NEW_FIELD } from '../../renderer/screens/embed/form-fields.ts'
-import { DEFAULT_LOOK, lookOf } from '../../renderer/screens/embed/look.ts'
 import { createEmbedModel } from '../../renderer/screens/embed/model.ts'
 import { isSameCode, snippetsOf } from '../../renderer/screens/embed/snippets.ts'
 import { originOf } from '../../renderer/screens/embed/websites-model.ts'
@@ -22,6 +23,8 @@ const EMBEDDING: Embedding = {
   origin: 'https://chat.example.com',
   is_public: true,
 }
+
+const PLAIN: TagOptions = { look: DEFAULT_LOOK, fallback: '', isInviting: false }
 
 test.each([
   ['https://www.example.com/contact?x=1', 'https://www.example.com'],
@@ -89,17 +92,19 @@ test.each([
 })
 
 test('the tag contains only settings that differ from the default', () => {
-  const { tag } = snippetsOf(EMBEDDING, DEFAULT_LOOK)
+  const { tag } = snippetsOf(EMBEDDING, PLAIN)
   expect(tag).toBe(
     `<script src="https://chat.example.com/widget.js" data-assistant="${EMBEDDING.uuid}" async></script>`,
   )
   const { tag: dressed, pinned } = snippetsOf(EMBEDDING, {
-    ...DEFAULT_LOOK,
-    color: '#1d4ed8',
-    position: 'top-left',
-    offset_x: '24',
-    icon: 'own',
-    icon_text: '?!',
+    look: {
+      ...DEFAULT_LOOK,
+      color: '#1d4ed8',
+      position: 'top-left',
+      offset_x: '24',
+      icon: 'own',
+      icon_text: '?!',
+    },
     fallback: 'mailto:help@example.com',
     isInviting: true,
   })
@@ -109,11 +114,12 @@ test('the tag contains only settings that differ from the default', () => {
   expect(pinned).toContain(
     'src="https://chat.example.com/widget/widget-abc.js" integrity="sha384-xyz" crossorigin="anonymous"',
   )
-  expect(snippetsOf({ ...EMBEDDING, pinned: null }, DEFAULT_LOOK).pinned).toBeUndefined()
+  expect(snippetsOf({ ...EMBEDDING, pinned: null }, PLAIN).pinned).toBeUndefined()
 })
 
 test('element, module, React and self-hosted snippets are equivalent to the tag', () => {
-  const told = { ...DEFAULT_LOOK, offset_y: '0', label: 'Ask', isInviting: true }
+  const look = { ...DEFAULT_LOOK, offset_y: '0', label: 'Ask' }
+  const told = { look, fallback: '', isInviting: true }
   const { element, inline, module, react, copy } = snippetsOf(EMBEDDING, told)
   const { uuid } = EMBEDDING
   const attributes = `assistant="${uuid}" offset-y="0" label="Ask" invite`
@@ -132,7 +138,10 @@ test('element, module, React and self-hosted snippets are equivalent to the tag'
 test('whatever the button’s label is, the tag and the script contain it exactly', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (label) => {
-      const { tag, script } = snippetsOf(EMBEDDING, { ...DEFAULT_LOOK, label })
+      const { tag, script } = snippetsOf(EMBEDDING, {
+        ...PLAIN,
+        look: { ...DEFAULT_LOOK, label },
+      })
       const parsed = new DOMParser().parseFromString(tag, 'text/html').querySelector('script')
       expect(parsed?.dataset['label']?.replaceAll('\r\n', '\n')).toBe(label)
       expect(script.slice('<script>'.length)).not.toMatch(/<(?!\/script>$)/)

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { getEmbedding } from '#contracts/assistant-embedding.ts'
 import { activateAssistant, updateAssistant } from '#contracts/assistants.ts'
+import { draftOf } from '../../renderer/screens/embed/draft.ts'
+import { optionsOf, snippetsOf } from '../../renderer/screens/embed/snippets.ts'
 import { onBehalfOf } from '../../server/providers/http/on-behalf.ts'
 import { startRelay } from '../../server/providers/http/relay.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -174,23 +176,42 @@ test('this server is reached under its public name where it listens, wherever DN
   expect((await get(`${door.origin}/app/`))[0]).toBe(HANGS_UP)
 })
 
-test('the tag carries the saved look, in ASCII whatever the label', async () => {
+test('the tag carries the saved settings, in ASCII whatever the label', async () => {
   const { server, uuid, snippet, site } = await world()
   const widget_settings = {
     color: '#be185d',
     offset_y: 96,
     label: '"Fragen?" ü<😀',
     starters: ['x'],
+    fallback: 'mailto:help@example.com',
+    invitation: { text: 'Questions?', after: 5 },
   }
   await server.call(updateAssistant, { params: { id: 1 }, body: { widget_settings } })
   const door = (await server.server.openSiteDoor({ assistant: uuid, url: site.url }))!
   onTestFinished(() => door.close())
+  const look =
+    'data-color="#be185d" data-offset-y="96" data-label="&#34;Fragen?&#34; &#252;&#60;&#128512;"'
   expect(door.tag).toBe(
-    snippet.replace(
-      ' async',
-      ' data-color="#be185d" data-offset-y="96" data-label="&#34;Fragen?&#34; &#252;&#60;&#128512;" async',
-    ),
+    snippet.replace(' async', ` ${look} data-fallback="mailto:help@example.com" data-invite async`),
   )
+})
+
+test.each([
+  {},
+  { color: '#1d4ed8', position: 'left', offset_x: 24, theme: 'dark', icon: '?!', label: 'Ask' },
+  { color: 'red', position: 'middle', offset_x: 9999, theme: 7, icon: 'three', label: null },
+  { color: '#0c6b64', position: 'right', theme: 'auto', icon: 'none', offset_y: 0 },
+  { fallback: '  https://example.com/?a=1&b="2"  ', invitation: { text: ' ' } },
+  { fallback: 5, invitation: { text: 'Hello', path: '/shop/*', exit: true } },
+])('the tag of a site check is the one that the desk shows: %j', async (widget_settings) => {
+  const server = await startServer()
+  await server.call(updateAssistant, { params: { id: 1 }, body: { widget_settings } })
+  const embedding = await server.call(getEmbedding, { params: { id: 1 } })
+  const url = 'https://example.com/'
+  const door = (await server.server.openSiteDoor({ assistant: embedding.uuid, url }))!
+  onTestFinished(() => door.close())
+  const draft = draftOf(widget_settings)
+  expect(door.tag).toBe(snippetsOf(embedding, optionsOf(draft, draft)).tag)
 })
 
 test('a website whose responses are no HTTP gets no page, and the door stays open', async () => {

@@ -1,8 +1,8 @@
+import { charactersOf, isColor, isOffset } from '#contracts/widget-look.ts'
 import { t } from '../../locales/translate.ts'
 import type { Draft } from './draft.ts'
 import { type FieldDraft, isVariableName, linesOf } from './form-fields.ts'
 import { faultOf } from './hours.ts'
-import { charactersOf, isColor, isOffset } from './look.ts'
 
 /** Maximum delay of an invitation, seconds. */
 const MAX_DELAY = 3600

@@ -1,7 +1,18 @@
 import { t } from '../../locales/translate.ts'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
-import { COLORS } from './look.ts'
+
+/** Suggested colours; any other can be typed. */
+const COLORS = [
+  '#0c6b64',
+  '#1d4ed8',
+  '#6d28d9',
+  '#be185d',
+  '#b91c1c',
+  '#c2410c',
+  '#3f6212',
+  '#1f2937',
+] as const
 
 interface ColorFieldProps {
   readonly color: string

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
+import { CORNERS, DEFAULT_LOOK, type WindowCorner } from '#contracts/widget-look.ts'
 import { t } from '../../locales/translate.ts'
-import { CORNERS, DEFAULT_LOOK, type WindowCorner } from './look.ts'
 
 interface CornerPickerProps {
   readonly value: WindowCorner

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#contracts/scalars.ts'
+import { type Look, lookOf, storedLook } from '#contracts/widget-look.ts'
 import type { OfficeHours } from '#contracts/widget-settings.ts'
 import { type FieldDraft, fieldsOf, linesOf, storedField } from './form-fields.ts'
 import { hoursOf, USUAL_HOURS } from './hours.ts'
-import { type Look, lookOf, storedLook } from './look.ts'
 
 /** A proactive message of the chat, being edited. */
 export interface InvitationDraft {

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
+import { lookAttributes } from '#contracts/widget-tag.ts'
 import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { MoonIcon, SunIcon } from '../../ui/icons.tsx'
 import { LaptopIcon, MobileIcon, ResetIcon } from '../../ui/icons-work.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { EmbedModel } from './model.ts'
-import { lookAttributes } from './snippets.ts'
 import { useFitting } from './use-fitting.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -37,7 +37,7 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
   const { place, scale } = useFitting(size, MAX_HEIGHT)
   const { frame, isOpen, toggle, reset } = usePreview({
     attributes: {
-      ...lookAttributes(look),
+      ...Object.fromEntries(lookAttributes(look)),
       assistant,
       // The preview follows its page's colour scheme, not the operator's system setting.
       theme: look.theme === 'auto' ? scheme.value : look.theme,

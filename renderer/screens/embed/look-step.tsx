@@ -1,3 +1,4 @@
+import { DEFAULT_LOOK, MAX_LABEL } from '#contracts/widget-look.ts'
 import { explain } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import { TextInput } from '../../ui/controls.tsx'
@@ -8,7 +9,6 @@ import { ColorField } from './color-field.tsx'
 import { CornerPicker } from './corner-picker.tsx'
 import { Fold } from './fold.tsx'
 import { Labelled } from './labelled.tsx'
-import { DEFAULT_LOOK, MAX_LABEL } from './look.ts'
 import type { EmbedModel } from './model.ts'
 
 /** Colour, corner, theme and texts of the chat; icon and offset as additional options. */

@@ -1,13 +1,17 @@
 import type { Embedding } from '#contracts/assistant-embedding.ts'
+import type { Look } from '#contracts/widget-look.ts'
+import {
+  attributesHtml,
+  scriptTag,
+  type TagAttribute,
+  type TagOptions,
+  tagAttributes,
+} from '#contracts/widget-tag.ts'
 import { isSame } from '../../app/same.ts'
 import type { Draft } from './draft.ts'
-import { type Look, storedLook } from './look.ts'
 
 /** Options of the embed code besides the assistant. */
-export type NotificationKinds = Look & {
-  readonly fallback?: string
-  /** The invitation appears automatically. */
-  readonly isInviting?: boolean
+export interface CodeOptions extends TagOptions {
   /** Public key of the answer pack next to an own copy. */
   readonly answersKey?: string | undefined
 }
@@ -32,35 +36,30 @@ export interface Snippets {
   readonly copyPolicy: string
 }
 
-type Attribute = readonly [name: string, value: string]
-
 /** Options of the embed code from a draft. */
-export function optionsOf(look: Look, { fallback, invitation }: Draft): NotificationKinds {
-  return { ...look, fallback: fallback.trim(), isInviting: invitation.isOn }
+export function optionsOf(look: Look, { fallback, invitation }: Draft): TagOptions {
+  return { look, fallback: fallback.trim(), isInviting: invitation.isOn }
 }
 
 /** Reports whether two drafts produce the same code; otherwise it must be pasted again. */
 export function isSameCode(one: Draft, other: Draft): boolean {
-  return isSame(attributesOf('', optionsOf(one, one)), attributesOf('', optionsOf(other, other)))
+  return isSame(tagAttributes('', optionsOf(one, one)), tagAttributes('', optionsOf(other, other)))
 }
 
 /** Generates the snippets. The code includes the look, so that the launcher can render without a request. */
-export function snippetsOf(
-  { uuid, origin, pinned }: Embedding,
-  options: NotificationKinds,
-): Snippets {
-  const attributes = attributesOf(uuid, options)
-  const data = htmlOf(attributes, 'data-')
+export function snippetsOf({ uuid, origin, pinned }: Embedding, options: CodeOptions): Snippets {
+  const attributes = tagAttributes(uuid, options)
+  const data = attributesHtml(attributes, 'data-')
   const { answersKey } = options
   const answers = answersKey ? ` data-answers="${answersKey}"` : ''
-  const own = htmlOf(attributes, '')
+  const own = attributesHtml(attributes, '')
   const url = `${origin}/widget.js`
   const script = scriptOf(url, attributes)
   // Calls use a WebSocket, whose scheme the policy must allow separately.
   const socket = origin.replace(/^http/, 'ws')
   const files = `connect-src ${origin} ${socket};\nimg-src ${origin};`
   return {
-    tag: `<script src="${url}"${data} async></script>`,
+    tag: scriptTag(origin, attributes),
     element: `<script src="${url}" async></script>\n\n<parley-chat${own}></parley-chat>`,
     inline: `<script src="${url}" async></script>\n\n<parley-chat${own} inline></parley-chat>`,
     module: [
@@ -79,33 +78,7 @@ export function snippetsOf(
   }
 }
 
-/** HTML attributes of a look; defaults are omitted. */
-export function lookAttributes(look: Look): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(storedLook(look)).map(([name, value]) => [name.replace('_', '-'), `${value}`]),
-  )
-}
-
-/** Attributes of the code, starting with the assistant. */
-function attributesOf(
-  uuid: string,
-  { fallback, isInviting, answersKey: _, ...look }: NotificationKinds,
-): Attribute[] {
-  return [
-    ['assistant', uuid],
-    ...Object.entries(lookAttributes(look)),
-    ...(fallback ? [['fallback', fallback] as const] : []),
-    ...(isInviting ? [['invite', ''] as const] : []),
-  ]
-}
-
-function htmlOf(attributes: readonly Attribute[], prefix: string): string {
-  return attributes
-    .map(([name, value]) => ` ${prefix}${name}${value && `="${escapeValue(value)}"`}`)
-    .join('')
-}
-
-function scriptOf(url: string, attributes: readonly Attribute[]): string[] {
+function scriptOf(url: string, attributes: readonly TagAttribute[]): string[] {
   return [
     "const chat = document.createElement('script')",
     `chat.src = '${url}'`,
@@ -128,7 +101,7 @@ function reactOf(script: readonly string[]): string {
   ].join('\n')
 }
 
-function objectOf(attributes: readonly Attribute[]): string {
+function objectOf(attributes: readonly TagAttribute[]): string {
   const lines = attributes.map(
     ([name, value]) => `  ${camel(name)}: ${value === '' ? 'true' : scriptText(value)},`,
   )
@@ -140,6 +113,3 @@ const camel = (name: string): string =>
 
 /** A JavaScript string literal that is safe within `<script>`. */
 const scriptText = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c')
-
-const escapeValue = (text: string): string =>
-  text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)

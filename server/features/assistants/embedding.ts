@@ -1,4 +1,5 @@
 import type { Embedding } from '#contracts/assistant-embedding.ts'
+import { scriptTag } from '#contracts/widget-tag.ts'
 import type { Context } from '../../context.ts'
 import { picturePath } from '../platform/pictures/present.ts'
 import { pictureQueries } from '../platform/pictures/queries.ts'
@@ -17,7 +18,7 @@ export function embeddingOf(
     draft_preview: assistant.draft_preview === 1,
     chat_mode: assistant.chat_mode,
     picture: picturePath(pictureQueries(db).ofAssistant(assistant.id)),
-    snippet: `<script src="${origin()}/widget.js" data-assistant="${assistant.uuid}" async></script>`,
+    snippet: scriptTag(origin(), [['assistant', assistant.uuid]]),
     pinned: release
       ? { url: `${origin()}/widget/${release.name}`, integrity: release.integrity }
       : null,

@@ -1,8 +1,7 @@
-import type { JsonObject } from '#contracts/scalars.ts'
+import { scriptTag, tagAttributes, tagOptionsOf } from '#contracts/widget-tag.ts'
 import type { Context } from '../../context.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { type Relay, startRelay } from '../../providers/http/relay.ts'
-import { embeddingOf } from '../assistants/embedding.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 
 /** A page of a website to show, and the UUID of the assistant on it. */
@@ -15,7 +14,7 @@ export interface ShownSite {
 export interface SiteDoor extends Relay {
   /** Origin of this Parley in the tag. */
   readonly origin: string
-  /** The assistant's tag with its saved look. */
+  /** The assistant's tag with its saved settings, in ASCII so that it can be put into a page of any encoding. */
   readonly tag: string
 }
 
@@ -34,27 +33,17 @@ export async function openSiteDoor(
 ): Promise<SiteDoor | undefined> {
   const assistant = assistantQueries(context.db).byUuid(uuid)
   if (!assistant) return undefined
-  const { snippet, origin } = embeddingOf(context, assistant)
+  const origin = context.origin()
+  const settings = JSON.parse(assistant.widget_settings)
   const caller = onBehalfOf(context, assistant.user_id)
   const relay = await startRelay(caller, {
     shown: URL.parse(url)?.hostname,
     isOwnPath: (path) => PUBLIC_PATH.test(path),
   })
-  return { ...relay, origin, tag: withLook(snippet, JSON.parse(assistant.widget_settings)) }
+  const attributes = tagAttributes(uuid, tagOptionsOf(settings))
+  return { ...relay, origin, tag: inAscii(scriptTag(origin, attributes)) }
 }
 
-/** Settings that the launcher's tag carries. */
-const LOOK = ['color', 'position', 'offset_x', 'offset_y', 'theme', 'label', 'icon']
-
-/** A tag with the saved look, in ASCII so that it can be put into a page of any encoding. */
-function withLook(snippet: string, settings: JsonObject): string {
-  const look = LOOK.flatMap((name) => {
-    const value = settings[name]
-    const isSimple = typeof value === 'string' || typeof value === 'number'
-    return isSimple ? ` data-${name.replace('_', '-')}="${inAscii(`${value}`)}"` : []
-  })
-  return snippet.replace(' async', () => `${look.join('')} async`)
-}
-
-const inAscii = (text: string): string =>
-  text.replace(/[^ -~]|[&"<>]/gu, (character) => `&#${character.codePointAt(0)};`)
+/** HTML whose attributes alone may contain other characters. */
+const inAscii = (html: string): string =>
+  html.replace(/[^ -~]/gu, (character) => `&#${character.codePointAt(0)};`)

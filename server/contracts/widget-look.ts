@@ -1,5 +1,5 @@
-import type { JsonObject } from '#contracts/scalars.ts'
-import type { Corner } from '#contracts/widget-settings.ts'
+import type { JsonObject } from './scalars.ts'
+import type { Corner } from './widget-settings.ts'
 
 /** A corner of the window. */
 export type WindowCorner = Exclude<Corner, 'left' | 'right'>
@@ -33,18 +33,6 @@ export const DEFAULT_LOOK: Look = {
 
 /** The corners in visual order. */
 export const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
-
-/** Suggested colours; any other can be typed. */
-export const COLORS = [
-  '#0c6b64',
-  '#1d4ed8',
-  '#6d28d9',
-  '#be185d',
-  '#b91c1c',
-  '#c2410c',
-  '#3f6212',
-  '#1f2937',
-] as const
 
 /** Maximum length of the launcher's label, characters. */
 export const MAX_LABEL = 40
