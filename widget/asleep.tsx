@@ -4,6 +4,7 @@ import type { PublicAssistant } from '#contracts/widget.ts'
 import { ApiError } from './api-error.ts'
 import { Answer } from './asleep/answer.tsx'
 import { createAnswering, type Quote } from './asleep/answering.ts'
+import { asleepFacts } from './asleep/facts.ts'
 import { Foot } from './asleep/foot.tsx'
 import { loadPack } from './asleep/load-pack.ts'
 import type { ChatModel } from './model.ts'
@@ -22,6 +23,8 @@ export interface Asleep {
   has(clientId: string): boolean
   Answer(props: Pick<MessageProps, 'view' | 'message'>): VNode | null
   Foot(view: View): VNode
+  /** Facts to be said to screen readers, in words. */
+  facts(view: View): Map<string, string>
 }
 
 /** Pauses between attempts to reach Parley, ms: the first counts as an interruption, not as an absence. */
@@ -105,6 +108,7 @@ async function begin(model: ChatModel, options: RawOptions): Promise<boolean> {
     has: (clientId) => answers.has(clientId),
     Answer,
     Foot,
+    facts: asleepFacts,
   }
   addEventListener('online', watch)
   document.addEventListener('visibilitychange', watch)

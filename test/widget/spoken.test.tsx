@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { asleepFacts } from '../../widget/asleep/facts.ts'
 import type { ChatModel } from '../../widget/model.ts'
 import { spoken } from '../../widget/more/spoken.ts'
 import { english } from '../../widget/texts.ts'
@@ -65,10 +66,19 @@ test('a retry that the visitor asked for says so if it fails, too', () => {
   expect(after(outbox('waiting'))).toBe('Not sent.')
 })
 
-test('while an answer pack stands in, nothing counts as unsent', () => {
+test('while an answer pack stands in, its answers are said once each, and nothing counts as unsent', () => {
   const { after } = regionOf()
-  const outbox = [{ client_id: 'one', status: 'waiting' }]
-  expect(after({ outbox, asleep: { isOn: true } })).toBe('')
+  const answerTo = (id: string) => (id === 'dog' ? [{ text: 'Dogs are **welcome**.' }] : undefined)
+  const asleep = { isOn: true, facts: asleepFacts, answerTo }
+  expect(after({ asleep })).toContain('We’re away and can’t read this right now.')
+  const outbox = [{ client_id: 'dog', status: 'waiting' }]
+  const answered = after({ outbox, isCut: true })
+  expect(answered).toBe('Automatic answer – we’re away\nDogs are welcome.')
+  expect(after({})).toBe(answered)
+  expect(after({ outbox: [...outbox, { client_id: 'cat', status: 'waiting' }] })).toBe(
+    'No automatic answer found. Your message waits here for us.',
+  )
+  expect(after({ outbox: [], asleep: { ...asleep, isOn: false } })).toBe('')
 })
 
 test('a refusal is said in the server’s words', async () => {

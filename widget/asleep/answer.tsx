@@ -14,7 +14,7 @@ export function Answer({ view, message }: Pick<MessageProps, 'view' | 'message'>
   const words = asleepWordsOf(texts)
   if (!quotes)
     return asleep.isOn ? (
-      <p class="note" role="status" key={content}>
+      <p class="note" key={content}>
         {words.asleepWaits}
       </p>
     ) : null
@@ -22,7 +22,7 @@ export function Answer({ view, message }: Pick<MessageProps, 'view' | 'message'>
     ({ title }, at) => quotes.findIndex((other) => other.title === title) === at,
   )
   return (
-    <div class="automatic" aria-label={words.automatic} role="status">
+    <figure class="automatic" aria-label={words.automatic}>
       <p class="note">{words.automatic}</p>
       {quotes.map(({ text }) => (
         <blockquote key={text} dir="auto">
@@ -33,6 +33,6 @@ export function Answer({ view, message }: Pick<MessageProps, 'view' | 'message'>
         view={view}
         sources={sources.map(({ title, url }) => ({ title, url: url ?? null }))}
       />
-    </div>
+    </figure>
   )
 }

@@ -16,7 +16,7 @@ export function Foot(view: View) {
   const isAsking = !isNew(view) && !isReachable
   const rare = isAsking && rareParts(model)
   return (
-    <div class="away asleep" ref={adopt} role="status">
+    <div class="away asleep" ref={adopt}>
       <p>{words.asleep}</p>
       {rare && (
         <>

@@ -33,7 +33,7 @@ export function spoken(view: View): string {
     (fact) => !before.known.has(fact) && (fact !== 'cut' || Date.now() - before.cutAt > CUT_PAUSE),
   )
   const messages = announcements.slice(Math.max(before.count, 0)).slice(-MAX_MESSAGES)
-  const words = [...facts.map((fact) => now.get(fact)!), ...messages.map(unmarked)]
+  const words = [...facts.map((fact) => now.get(fact)!), ...messages].map(unmarked)
   const isSame = conversation?.id === before.conversation
   const said = {
     ...(words.length > 0
@@ -67,15 +67,16 @@ function whatHolds({ text, facts }: Said, now: ReadonlyMap<string, string>, isSa
 }
 
 /** Facts to be said besides messages, in words. */
-function factsOf({ model, texts }: View): Map<string, string> {
+function factsOf(view: View): Map<string, string> {
+  const { model, texts } = view
   const { conversation, outbox, isCut, notice, asleep } = model.state
   const { joined, handedBack, unsent, cut } = wordsOf(texts)
-  const facts = new Map<string, string>()
+  const facts = asleep?.isOn ? asleep.facts(view) : new Map<string, string>()
   if (conversation?.handover) {
     const { id, ai_enabled } = conversation
     facts.set(`${id} ${ai_enabled}`, ai_enabled ? handedBack : joined)
   }
-  if (isCut) facts.set('cut', cut)
+  if (isCut && !asleep?.isOn) facts.set('cut', cut)
   for (const { client_id, status, reason } of outbox) {
     // A retry that the visitor asked for changes the status, an automatic one does not.
     if (status === 'refused' || (status === 'waiting' && !asleep?.isOn))

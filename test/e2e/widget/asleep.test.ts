@@ -63,7 +63,7 @@ test('while Parley is off, a question is answered from the pack, and arrives onc
   const visitor = customerOn(await chromium.person())
   await visitor.open(page)
   await visitor.say('Can I bring my dog?')
-  const answer = visitor.log.getByRole('status', { name: LABEL })
+  const answer = visitor.log.getByRole('figure', { name: LABEL })
   await answer.getByText('Dogs are welcome on the terrace, on a lead.').waitFor()
   await answer.getByRole('list', { name: 'Sources' }).getByText('May I bring my dog?').waitFor()
   await visitor.say('Who founded the house?')
@@ -96,9 +96,13 @@ test('while Parley is off, a question is answered from the pack, and arrives onc
   await second.end('SIGKILL')
   await visitor.say('Is there vegan food?')
   await visitor.log
-    .getByRole('status', { name: LABEL })
+    .getByRole('figure', { name: LABEL })
     .getByText('Every day there is one vegan main course.')
     .waitFor({ timeout: 20_000 })
+  expect(await visitor.chat.getByRole('status').textContent()).toContain(
+    `${LABEL}\nEvery day there is one vegan main course.`,
+  )
+  expect(await visitor.chat.locator('.cut').isVisible()).toBe(false)
   const third = await live(birth)
   await expect
     .poll(
