@@ -71,8 +71,12 @@ const limits = `- A page that shows its own popover before the chat has been ope
   element in the browser's top layer is in front. When it is gone, the bubble is visible again.
 - A modal dialog inside a component's shadow tree: neither the page nor the bubble can detect it; the bubble is above the dialog but
   inert until that is closed.
-- Firefox does not keep a page in its back/forward cache once the chat has been used there, as it keeps others. The cause is open; it may be
-  the stream or the lock, which are given up as soon as the page is told that it is left. Going back loads the page and the conversation again.`
+- Firefox does not keep a page in its back/forward cache while the chat is in use there. Its log (\`MOZ_LOG=BFCache:5,SHIPBFCache:5\`) says why: it takes down the page's open requests and locks when the navigation begins (\`Save of … blocked
+  because document has request …/api/widget/stream\`, \`… due to having active lock requests\`) and decides by them, 20 ms before the page is told that it is left (\`pagehide\`) and ends its stream. Ended in \`beforeunload\`, the lock no
+  longer counts, but the stream does, because an aborted request goes only after the decision. Any page with a live connection is in the same place (the row tries one without Parley). Going back loads the page and the conversation again. While the
+  chat is closed, the page is kept.
+- The rows of *How it moves* prove on any machine that the compositor runs the animations by itself. How many of its frames come late depends on what else the machine does: with \`PARLEY_LAB_QUIET=1\` the rows fail if
+  more than 5 % do, counted from the first frame of each animation.`
 
 function conditions(runs: readonly Results[]): string {
   const engines = ENGINES.map((engine) => {

@@ -6,6 +6,7 @@ import { listConversations, replyToConversation } from '#contracts/conversations
 import { visitPage } from '#contracts/widget.ts'
 import { type Bench, lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
+import type { SitePage } from '../../support/lab-site.ts'
 
 /** Runs an action on the page with the launcher present, then with the chat open; exactly one chat must remain. */
 async function survives(guest: Guest, action: (page: Page) => Promise<unknown>): Promise<void> {
@@ -26,20 +27,65 @@ async function survives(guest: Guest, action: (page: Page) => Promise<unknown>):
   await guest.closes()
 }
 
-/** Tells whether a browser shows a page again as it was left, after the chat on it was used. */
-async function isKept({ visit, site }: Bench, tag: string): Promise<boolean> {
-  const guest = await visit({ tag })
+/** Reports whether a browser shows a page again as it was left, after it was used. */
+async function isKept(
+  { visit, site }: Bench,
+  target: SitePage,
+  use: (guest: Guest) => Promise<unknown>,
+): Promise<boolean> {
+  const guest = await visit(target)
   const { page } = guest
-  if (tag) {
-    await guest.opens()
-    await guest.asks()
-  }
+  await use(guest)
   const url = page.url()
   await page.evaluate(() => Object.assign(window, { isOld: true }))
   await page.goto(site.page({ body: '<p>Elsewhere</p>' }))
-  await page.evaluate(() => history.back())
+  // The page is gone before an answer to this could come.
+  await page.evaluate(() => void setTimeout(() => history.back()))
   await expect.poll(() => page.evaluate(() => location.href)).toBe(url)
   return page.evaluate(() => 'isOld' in window)
+}
+
+/** Chromium's reasons for not keeping a page in the back/forward cache, after it was used. */
+async function reasonsAgainst(
+  { visit, site }: Bench,
+  target: SitePage,
+  use: (guest: Guest) => Promise<unknown>,
+): Promise<string[]> {
+  const guest = await visit(target)
+  const { page, context } = guest
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Page.enable')
+  const found: string[] = []
+  devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    found.push(...notRestoredExplanations.map(({ reason }) => reason))
+  })
+  await use(guest)
+  await page.goto(site.page({ body: '<p>Elsewhere</p>' }))
+  await page.goBack()
+  // The response to the last question arrives after everything queued before it.
+  await devtools.send('Page.getNavigationHistory')
+  return found.sort()
+}
+
+async function usesChat(guest: Guest): Promise<void> {
+  await guest.opens()
+  await guest.asks()
+}
+
+/** Reports whether a browser keeps a page that ends its stream as soon as it is told that it is left. */
+function keepsStream(bench: Bench): Promise<boolean> {
+  const url = bench.site.at('/stream', (_req, res) => res.writeHead(200).write('data'))
+  const body = `<script>
+    const left = new AbortController()
+    addEventListener('pagehide', () => left.abort())
+    fetch('${url}', { signal: left.signal }).then(async ({ body }) => {
+      await body.getReader().read()
+      document.title = 'Streaming'
+    })
+  </script>`
+  return isKept(bench, { body }, ({ page }) =>
+    page.waitForFunction(() => document.title === 'Streaming'),
+  )
 }
 
 const NO_NAVIGATION = `<script>Object.defineProperty(window, 'navigation', { value: undefined })</script>`
@@ -220,38 +266,27 @@ lab(
       },
     )
 
-    row('remains eligible for the back/forward cache', async (bench) => {
-      const { visit, site, tag, note, engine, skipUnless } = bench
-      if (engine !== 'Chromium') {
-        skipUnless(await isKept(bench, ''), 'driven by WebDriver, it keeps no page that is left')
-        expect(await isKept(bench, tag())).toBe(true)
-        return
-      }
-      /** The browser's reasons for not keeping a page in the back/forward cache. */
-      async function reasons(url: string, use: (guest: Guest) => Promise<void>): Promise<string[]> {
-        const guest = await visit(url)
-        const { page, context } = guest
-        const devtools = await context.newCDPSession(page)
-        await devtools.send('Page.enable')
-        const found: string[] = []
-        devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-          found.push(...notRestoredExplanations.map(({ reason }) => reason))
-        })
-        await use(guest)
-        await page.goto(site.page({ body: '<p>Elsewhere</p>' }))
-        await page.goBack()
-        // The response to the last question arrives after everything queued before it.
-        await devtools.send('Page.getNavigationHistory')
-        return found.sort()
-      }
-      const bare = await reasons(site.page({}), async ({ page }) => page.click('h1'))
-      const ours = await reasons(site.page({ tag: tag() }), async (guest) => {
-        await guest.opens()
-        await guest.asks()
+    for (const [when, use] of [
+      ['while the chat is closed', ({ launcher }: Guest) => launcher.waitFor()],
+      ['once the chat is used', usesChat],
+    ] as const) {
+      row(`remains eligible for the back/forward cache ${when}`, async (bench) => {
+        const { tag, note, engine, skipUnless } = bench
+        if (engine === 'Chromium') {
+          const plain = await reasonsAgainst(bench, {}, ({ page }) => page.click('h1'))
+          expect(await reasonsAgainst(bench, { tag: tag() }, use)).toEqual(plain)
+          note('reasons against it beside those of an empty page', '0')
+          return
+        }
+        const plain = await isKept(bench, {}, async () => {})
+        skipUnless(plain, 'driven by WebDriver, it keeps no page that is left')
+        if (use === usesChat) {
+          const because = 'it decides whether to keep a page before the page can end its stream'
+          skipUnless(await keepsStream(bench), because)
+        }
+        expect(await isKept(bench, { tag: tag() }, use)).toBe(true)
       })
-      expect(ours).toEqual(bare)
-      note('reasons against it beside those of an empty page', '0')
-    })
+    }
 
     row(
       'frozen in the background, as on a locked phone: messages received meanwhile are there',
