@@ -143,6 +143,22 @@ test('an unreachable server can be retried', async () => {
   await findByText('Welcome!')
 })
 
+test.each(['online', 'visibilitychange', 'pageshow'])(
+  'an unreachable server is tried again at once on %s',
+  async (event) => {
+    const api = scriptApi()
+    const tries = () => api.asked.filter(({ path }) => path.includes('assistants')).length
+    api.once(/assistants/, 'nothing')
+    const { findByText } = openChat()
+    await findByText('Can’t reach the chat.')
+    expect(tries()).toBe(1)
+    dispatchEvent(new Event(event))
+    // Of itself, the chat waits for three seconds.
+    await vi.waitFor(() => expect(tries()).toBe(2), { timeout: 1000 })
+    await findByText('Welcome!')
+  },
+)
+
 test('messages that arrive while the chat is closed are counted, and read when it opens', async () => {
   const api = scriptApi()
   const { findByText, chat, name } = await talkingChat(api)

@@ -33,6 +33,11 @@ test.each(LANGUAGES)(
     await chat.getByText(left).first().waitFor()
     await field.fill('')
 
+    // The placeholder begins where text in this language does.
+    await expect
+      .poll(() => field.evaluate((element) => getComputedStyle(element).direction))
+      .toBe(isRtl ? 'rtl' : 'ltr')
+
     // In right-to-left languages, sent messages and the close button are on the left.
     await field.fill('Hello')
     await field.press('Enter')
@@ -45,6 +50,12 @@ test.each(LANGUAGES)(
         return box.x - panel.x < panel.x + panel.width - box.x - box.width
       })
       .toBe(isRtl)
+    // “Hello” runs from left to right; the corner is on the visitor's side all the same.
+    const corners = await bubble.evaluate((element) => {
+      const { borderBottomLeftRadius, borderBottomRightRadius } = getComputedStyle(element)
+      return [borderBottomLeftRadius, borderBottomRightRadius]
+    })
+    expect(corners).toEqual(isRtl ? ['6px', '20px'] : ['20px', '6px'])
 
     await chat.locator('[aria-haspopup=menu]').click()
     const menu = chat.getByRole('menu')

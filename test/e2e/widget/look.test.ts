@@ -145,6 +145,17 @@ test('wide content scrolls without being cut off, and code wraps on request', as
   await expect.poll(() => isCut(code)).toBe(false)
 })
 
+test('a long draft grows its field to 180 px, and scrolls from there', async () => {
+  const shop = await openShop()
+  const { open, field } = customerOn(await chromium.person())
+  await open(shop.page())
+  const height = () => field.evaluate(({ parentElement }) => parentElement!.offsetHeight)
+  await field.fill('One line')
+  expect(await height()).toBeLessThan(60)
+  await field.fill('A long draft '.repeat(99))
+  expect(await height()).toBe(180)
+})
+
 test('the assistant’s initials are upper-case and shown large until the first message', async () => {
   const shop = await openShop({ assistant: { name: 'parley guide' } })
   const { open, ask, chat } = customerOn(await chromium.person())
