@@ -95,7 +95,7 @@ describe('the starter assistant knows Parley', () => {
     ['what if the bot does not know the answer', /a person will follow up/],
     ['Where do I get an API key?', /first API key is shown once/],
     ['Is there an API?', /REST API under \/api/],
-    ['How do I use curl with it?', /curl -H/],
+    ['How do I use curl with it?', /\n```sh\ncurl -H .* \\\n {2}http:\S+\n```/],
     ['How do I connect Ollama?', /127\.0\.0\.1:11434/],
     ['Does it support LM Studio?', /LM Studio/],
     ['Can I use OpenAI?', /OpenAI-compatible/],

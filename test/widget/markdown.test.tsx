@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { render } from 'preact'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import guide from '../../server/features/platform/lookups/reference/parley-knowledge.json' with {
+  type: 'json',
+}
 import english from '../../widget/locales/en.json' with { type: 'json' }
 import { Markdown } from '../../widget/more/markdown.tsx'
 import { Words } from '../../widget/more/said.tsx'
@@ -313,4 +316,12 @@ test('an operator’s reply is Markdown with its pictures in place; a visitor’
   expect(reply.querySelector('img')!.src).toBe('https://parley.example/a/7')
   expect(reply.textContent).not.toContain('attachment')
   expect(drawn('visitor').textContent).toBe(text)
+})
+
+test.each(guide)('the demo’s guide renders as meant: “$heading”', ({ content }) => {
+  const drawn = draw(content)
+  const code = [...drawn.querySelectorAll('pre')].map(({ textContent }) => textContent)
+  expect(code).toEqual([...content.matchAll(/```\w*\n(.*?)\n```/gs)].map(([, text]) => text))
+  for (const part of drawn.querySelectorAll('pre, code, .code-head')) part.remove()
+  expect(drawn.textContent).not.toMatch(/[`*#|~\\]|\]\(|^\s*[-+] |curl|<script/m)
 })
