@@ -59,7 +59,7 @@ export function pageOf(runs: readonly Results[]): string {
 const intro = `Hostile things that websites do to a chat widget, and how Parley's widget copes. Each row is a test in \`test/e2e/widget-lab\`: a real
 Parley, a website of another origin that is on the assistant's list of websites, a real browser. Unless a row says otherwise, it checks that
 the launcher is there, a click opens the chat with the focus in the composer, a question is answered, Escape closes the chat and returns the
-focus, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page;
+focus, the page throws no error, and the console has neither errors nor warnings. The site check reads the pages of four themes (documents, policies, libraries, and what covers the chat), too, and must find what is odd about them and nothing else. \`npm run lab\` runs the rows and writes this page;
 \`npm run lab -- -t Firefox\` runs a part of them and keeps the other results.
 Debian's Firefox speaks WebDriver BiDi and WebKitGTK WebDriver; \`test/support/engines\` translates both for Playwright, so that every engine runs
 the same rows. For what only Chromium's own protocol does, they have a system with other settings (dark, reduced motion, forced colours), a proxy

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'v
 import { getEmbedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
 import { activateAssistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
+import { checkSite, type SiteFindingCode } from '#contracts/site-checks.ts'
 import { startServer as start } from '../../server/start.ts'
 import { createdAssistant } from './assistants.ts'
 import { ENGINES, type Engine, systemOf } from './lab-engines.ts'
@@ -20,7 +21,7 @@ import {
   startSite,
 } from './lab-site.ts'
 import { freePort } from './life.ts'
-import { testConfig, testServer } from './server.ts'
+import { allowing, testConfig, testServer } from './server.ts'
 
 /*
  * The hostile-page lab: each row is something that websites do to a widget, and a test in every installed
@@ -86,6 +87,8 @@ interface RowOptions {
   readonly only?: Engine['name']
   readonly because?: string
   readonly concurrent?: boolean
+  /** What the site check finds in the row's pages, in a theme whose pages it reads. */
+  readonly found?: readonly SiteFindingCode[]
 }
 
 /** Adds a row. */
@@ -105,7 +108,12 @@ interface House {
 }
 
 /** Rows on one theme, each in every installed engine. */
-export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch): void {
+export function lab(
+  theme: string,
+  rows: (row: AddRow) => void,
+  launch?: Launch,
+  isChecked = false,
+): void {
   for (const engine of ENGINES) {
     describe.skipIf(!engine.launch)(`${theme} · ${engine.name}`, () => {
       const isMain = engine.name === 'Chromium'
@@ -117,19 +125,44 @@ export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch)
       })
       afterAll(() => house?.close())
 
-      rows((title, run, { only = engine.name, because = '', concurrent = false } = {}) => {
+      rows((title, run, options = {}) => {
+        const { only = engine.name, because = '', concurrent = false, found = [] } = options
         const isChosen = count % EVERY_NTH === 0 && (only === engine.name || EVERY_NTH === 1)
         const add = isMain || isChosen ? test : test.skip
         count += 1
         const body = (context: TestContext) => {
           if (only !== engine.name) notRun(context, because)
-          return withBench(house, context, run)
+          return withBench(house, context, isMain && isChecked ? checking(run, found) : run)
         }
         // In the other engines, only the window in the foreground has the focus.
         if (concurrent && isMain) add.concurrent(title, { timeout }, body)
         else add(title, { timeout }, body)
       })
     })
+  }
+}
+
+/** Rows whose pages the site check reads, too, and in which it must find what the rows say and nothing else. */
+export const checkedLab: typeof lab = (theme, rows, launch) => lab(theme, rows, launch, true)
+
+/** A row after which the site check reads the pages that it visited. */
+function checking(run: Run, found: readonly SiteFindingCode[]): Run {
+  return async (bench) => {
+    const pages: string[] = []
+    await run({
+      ...bench,
+      visit(target, visit) {
+        const url = typeof target === 'string' ? target : bench.site.page(target)
+        if (typeof target !== 'string') pages.push(url)
+        return bench.visit(url, visit)
+      },
+    })
+    const codes = new Set<SiteFindingCode>()
+    for (const url of pages) {
+      const { data } = await bench.call(checkSite, { params: { id: 1 }, body: { url } })
+      for (const { code } of data.findings) codes.add(code)
+    }
+    expect([...codes].sort(), 'found by the site check').toEqual(found)
   }
 }
 
@@ -142,13 +175,15 @@ function notRun(context: TestContext, because: string): never {
 /** A Parley with two assistants, a website that may embed them, and a browser. */
 async function build(engine: Engine, launch?: Launch): Promise<House> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-lab-'))
-  const [port, site] = await Promise.all([freePort(), startSite()])
+  const site = await startSite()
+  // After the website, which could otherwise be given the same port.
+  const port = await freePort()
   // A server with a public address makes no exceptions for local pages.
   const publicUrl = `http://127.0.0.1:${port}`
   const own = launch?.({ site: new URL(site.origin).port, parley: String(port) })
   const [browser, running] = await Promise.all([
     own ? engine.launch!(own) : engine.shared!(),
-    start({ ...testConfig({ port, publicUrl }), dataDir }),
+    start({ ...testConfig({ port, publicUrl, ...allowing(new URL(site.origin).host) }), dataDir }),
   ])
   const server = testServer(running)
   const other = await createdAssistant(server, { name: 'Bakery', initial_message: 'Good morning!' })

@@ -1,54 +1,70 @@
 import { expect } from 'vitest'
 import { atRest } from '../../support/axe.ts'
-import { lab, SHOP } from '../../support/lab.ts'
+import { checkedLab, SHOP } from '../../support/lab.ts'
 
-lab(
+checkedLab(
   'What a document is',
   (row) => {
-    row('the snippet pasted twice', async ({ visit, tag }) => {
-      const guest = await visit({ head: tag(), tag: tag() })
-      await guest.chats()
-      expect(await guest.launchers()).toBe(1)
-    })
+    row(
+      'the snippet pasted twice',
+      async ({ visit, tag }) => {
+        const guest = await visit({ head: tag(), tag: tag() })
+        await guest.chats()
+        expect(await guest.launchers()).toBe(1)
+      },
+      { found: ['tag_twice'] },
+    )
 
-    row('the snippet pasted twice, from two addresses', async ({ visit, tag, copyTag }) => {
-      const guest = await visit({ head: tag(), tag: copyTag() })
-      await guest.chats()
-      expect(await guest.launchers()).toBe(1)
-    })
+    row(
+      'the snippet pasted twice, from two addresses',
+      async ({ visit, tag, copyTag }) => {
+        const guest = await visit({ head: tag(), tag: copyTag() })
+        await guest.chats()
+        expect(await guest.launchers()).toBe(1)
+      },
+      { found: ['tag_twice'] },
+    )
 
-    row('the element twice, plus the snippet', async ({ visit, tag, assistant }) => {
-      const element = `<parley-chat assistant="${assistant}"></parley-chat>`
-      const guest = await visit({ head: tag(), body: element, tag: element })
-      await guest.page.waitForLoadState('load')
-      await guest.launcher.waitFor()
-      expect(await guest.launchers()).toBe(1)
-      await guest.opens()
-      await guest.asks()
-    })
+    row(
+      'the element twice, plus the snippet',
+      async ({ visit, tag, assistant }) => {
+        const element = `<parley-chat assistant="${assistant}"></parley-chat>`
+        const guest = await visit({ head: tag(), body: element, tag: element })
+        await guest.page.waitForLoadState('load')
+        await guest.launcher.waitFor()
+        expect(await guest.launchers()).toBe(1)
+        await guest.opens()
+        await guest.asks()
+      },
+      { found: ['tag_twice'] },
+    )
 
-    row('two assistants on one page', async ({ visit, tag, assistant, second }) => {
-      const other = tag('data-position="left"').replace(
-        /data-assistant="[^"]*"/,
-        `data-assistant="${second}"`,
-      )
-      const guest = await visit({ tag: tag() + other })
-      await expect.poll(guest.launchers).toBe(2)
-      const places = []
-      for (const id of [assistant, second]) {
-        const host = guest.page.locator(`parley-chat[assistant="${id}"]`)
-        const chat = host.getByRole('dialog')
-        places.push(await host.locator('[aria-expanded]').first().boundingBox())
-        await host.locator('[aria-expanded]').first().click()
-        await chat.getByRole('textbox').last().waitFor()
-        await host
-          .getByRole('dialog', { name: id === second ? /Bakery/ : /Parley guide/ })
-          .waitFor()
-        await chat.getByRole('textbox').last().press('Escape')
-        await chat.waitFor({ state: 'hidden' })
-      }
-      expect(places[0]!.x - places[1]!.x).toBeGreaterThan(600)
-    })
+    row(
+      'two assistants on one page',
+      async ({ visit, tag, assistant, second }) => {
+        const other = tag('data-position="left"').replace(
+          /data-assistant="[^"]*"/,
+          `data-assistant="${second}"`,
+        )
+        const guest = await visit({ tag: tag() + other })
+        await expect.poll(guest.launchers).toBe(2)
+        const places = []
+        for (const id of [assistant, second]) {
+          const host = guest.page.locator(`parley-chat[assistant="${id}"]`)
+          const chat = host.getByRole('dialog')
+          places.push(await host.locator('[aria-expanded]').first().boundingBox())
+          await host.locator('[aria-expanded]').first().click()
+          await chat.getByRole('textbox').last().waitFor()
+          await host
+            .getByRole('dialog', { name: id === second ? /Bakery/ : /Parley guide/ })
+            .waitFor()
+          await chat.getByRole('textbox').last().press('Escape')
+          await chat.waitFor({ state: 'hidden' })
+        }
+        expect(places[0]!.x - places[1]!.x).toBeGreaterThan(600)
+      },
+      { found: ['tag_of_other_assistant'] },
+    )
 
     row(
       'the tag inserted by a script, as tag managers do',
@@ -65,11 +81,15 @@ lab(
     )
 
     for (const how of ['', 'async', 'defer']) {
-      row(`the tag in the head, ${how || 'blocking'}`, async ({ visit, tag }) => {
-        const guest = await visit({ at: 'head', tag: tag().replace('async', how) })
-        await guest.chats()
-        expect(await guest.launchers()).toBe(1)
-      })
+      row(
+        `the tag in the head, ${how || 'blocking'}`,
+        async ({ visit, tag }) => {
+          const guest = await visit({ at: 'head', tag: tag().replace('async', how) })
+          await guest.chats()
+          expect(await guest.launchers()).toBe(1)
+        },
+        { found: how ? [] : ['tag_blocking'] },
+      )
     }
 
     row('quirks mode', async ({ visit, tag }) => {
@@ -85,14 +105,18 @@ lab(
       await (await visit({ whole, headers })).chats()
     })
 
-    row('an SVG document: nothing is shown, and nothing breaks', async (bench) => {
-      const { visit, parley, assistant } = bench
-      const headers = { 'content-type': 'image/svg+xml' }
-      const whole = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xhtml"><circle r="40"/><x:script src="${parley}/widget.js" data-assistant="${assistant}"/></svg>`
-      const guest = await visit({ whole, headers })
-      await guest.page.waitForLoadState('load')
-      await expect.poll(() => guest.page.locator('circle').count()).toBe(1)
-    })
+    row(
+      'an SVG document: nothing is shown, and nothing breaks',
+      async (bench) => {
+        const { visit, parley, assistant } = bench
+        const headers = { 'content-type': 'image/svg+xml' }
+        const whole = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xhtml"><circle r="40"/><x:script src="${parley}/widget.js" data-assistant="${assistant}"/></svg>`
+        const guest = await visit({ whole, headers })
+        await guest.page.waitForLoadState('load')
+        await expect.poll(() => guest.page.locator('circle').count()).toBe(1)
+      },
+      { found: ['page_not_html'] },
+    )
 
     row('a base element for another site', async ({ visit, tag }) => {
       await (

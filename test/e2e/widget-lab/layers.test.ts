@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { atRest } from '../../support/axe.ts'
-import { lab } from '../../support/lab.ts'
+import { checkedLab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 
 const DIALOG = `<dialog id="one"><h2>Our newsletter</h2><input id="mail" aria-label="E-mail"><button>Later</button></dialog>
@@ -18,7 +18,7 @@ async function chatsOver(guest: Guest, id = 'one'): Promise<void> {
   expect(await isOpen(guest.page, id)).toBe(true)
 }
 
-lab('What a page puts over the chat', (row) => {
+checkedLab('What a page puts over the chat', (row) => {
   row(
     'a modal dialog: launcher and chat are above it, Escape closes the chat only',
     async ({ visit, tag, picture }) => {

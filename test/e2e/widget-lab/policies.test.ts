@@ -1,48 +1,71 @@
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { lab } from '../../support/lab.ts'
+import { checkedLab } from '../../support/lab.ts'
 
-lab('What a page’s policies forbid', (row) => {
+checkedLab('What a page’s policies forbid', (row) => {
   const strict = (origin: string) =>
     `default-src 'none'; script-src 'self' ${origin}; connect-src ${origin}; style-src 'none'; img-src 'none'`
 
-  row('a strict content security policy without a nonce', async ({ visit, tag, parley }) => {
-    const headers = { 'content-security-policy': strict(parley) }
-    const guest = await visit({ tag: tag(), headers })
-    await guest.chats()
-  })
+  row(
+    'a strict content security policy without a nonce',
+    async ({ visit, tag, parley }) => {
+      const headers = { 'content-security-policy': strict(parley) }
+      const guest = await visit({ tag: tag(), headers })
+      await guest.chats()
+    },
+    { found: ['csp_blocks_extras'] },
+  )
 
-  row('the same, with self-hosted widget files', async (bench) => {
-    const { visit, copyTag, parley } = bench
-    const policy = `default-src 'none'; script-src 'self'; connect-src ${parley}; style-src 'none'; img-src 'none'`
-    const guest = await visit({ tag: copyTag(), headers: { 'content-security-policy': policy } })
-    await guest.chats()
-  })
+  row(
+    'the same, with self-hosted widget files',
+    async (bench) => {
+      const { visit, copyTag, parley } = bench
+      const policy = `default-src 'none'; script-src 'self'; connect-src ${parley}; style-src 'none'; img-src 'none'`
+      const guest = await visit({
+        tag: copyTag(),
+        headers: { 'content-security-policy': policy },
+      })
+      await guest.chats()
+    },
+    { found: ['csp_blocks_extras'] },
+  )
 
-  row('a policy in a meta element', async ({ visit, tag, parley }) => {
-    const head = `<meta http-equiv="content-security-policy" content="${strict(parley)}">`
-    await (await visit({ tag: tag(), head })).chats()
-  })
+  row(
+    'a policy in a meta element',
+    async ({ visit, tag, parley }) => {
+      const head = `<meta http-equiv="content-security-policy" content="${strict(parley)}">`
+      await (await visit({ tag: tag(), head })).chats()
+    },
+    { found: ['csp_blocks_extras'] },
+  )
 
-  row('Trusted Types required, none allowed', async ({ visit, tag, parley }) => {
-    const policy = `${strict(parley)}; require-trusted-types-for 'script'; trusted-types 'none'`
-    const guest = await visit({ tag: tag(), headers: { 'content-security-policy': policy } })
-    await guest.chats()
-  })
+  row(
+    'Trusted Types required, none allowed',
+    async ({ visit, tag, parley }) => {
+      const policy = `${strict(parley)}; require-trusted-types-for 'script'; trusted-types 'none'`
+      const guest = await visit({ tag: tag(), headers: { 'content-security-policy': policy } })
+      await guest.chats()
+    },
+    { found: ['csp_blocks_extras'] },
+  )
 
-  row('a report-only policy receives no reports', async ({ visit, tag, site, parley }) => {
-    const reports: string[] = []
-    const to = site.at('/reports', async (req, res) => {
-      reports.push(await text(req))
-      res.writeHead(204).end()
-    })
-    const policy = `${strict(parley)}; require-trusted-types-for 'script'; report-uri ${to}`
-    const headers = { 'content-security-policy-report-only': policy }
-    await (await visit({ tag: tag(), headers })).chats()
-    // Chromium without a window asks for no icon, which the policy forbids as any other picture.
-    const ofIcon = `"blocked-uri":"${site.origin}/favicon.ico"`
-    expect(reports.filter((report) => !report.includes(ofIcon))).toEqual([])
-  })
+  row(
+    'a report-only policy receives no reports',
+    async ({ visit, tag, site, parley }) => {
+      const reports: string[] = []
+      const to = site.at('/reports', async (req, res) => {
+        reports.push(await text(req))
+        res.writeHead(204).end()
+      })
+      const policy = `${strict(parley)}; require-trusted-types-for 'script'; report-uri ${to}`
+      const headers = { 'content-security-policy-report-only': policy }
+      await (await visit({ tag: tag(), headers })).chats()
+      // Chromium without a window asks for no icon, which the policy forbids as any other picture.
+      const ofIcon = `"blocked-uri":"${site.origin}/favicon.ico"`
+      expect(reports.filter((report) => !report.includes(ofIcon))).toEqual([])
+    },
+    { found: ['csp_report_only'] },
+  )
 
   row('the pinned file, checked against its hash', async ({ visit, pinned, assistant }) => {
     const tag = `<script src="${pinned.url}" integrity="${pinned.integrity}" crossorigin data-assistant="${assistant}" async></script>`
