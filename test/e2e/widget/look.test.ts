@@ -156,6 +156,26 @@ test('a long draft grows its field to 180 px, and scrolls from there', async () 
   expect(await height()).toBe(180)
 })
 
+test('a chat that cannot be reached says so in the middle, with a button to see, though none of the rest has loaded', async () => {
+  const shop = await openShop()
+  const { page, launcher, chat, button } = customerOn(await chromium.person())
+  await page.route(/chat-more|\/api\/|widget\.js$/, (route) =>
+    route.request().resourceType() === 'script' && !/more/.test(route.request().url())
+      ? route.continue()
+      : route.abort(),
+  )
+  await page.goto(shop.page())
+  await launcher.click()
+  const sentence = chat.getByText('Can’t reach the chat.')
+  await sentence.waitFor()
+  const [panel, text] = [(await chat.boundingBox())!, (await sentence.boundingBox())!]
+  expect(Math.abs(2 * (text.x - panel.x) + text.width - panel.width)).toBeLessThan(4)
+  expect(text.y - panel.y).toBeGreaterThan(200)
+  const fill = (part: typeof sentence) =>
+    part.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await fill(button('Try again'))).toBe(await fill(chat.locator('.avatar').first()))
+})
+
 test('the assistant’s initials are upper-case and shown large until the first message', async () => {
   const shop = await openShop({ assistant: { name: 'parley guide' } })
   const { open, ask, chat } = customerOn(await chromium.person())
