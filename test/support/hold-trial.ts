@@ -3,7 +3,7 @@ import { ApiError } from '#contracts/client.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { discardAnswer, holdAnswer } from '#contracts/holds.ts'
 import { watching } from './holds.ts'
-import { KEY, type TestServer } from './server.ts'
+import { type Clients, KEY } from './server.ts'
 import { openStream, type StreamEvent } from './stream.ts'
 import { createVisitor } from './visitor.ts'
 
@@ -33,10 +33,7 @@ function ifOver(error: unknown): undefined {
  * Holds an answer at some moment while it goes out, and waits until the model has written all of it.
  * @returns undefined if the answer ended before the hold came
  */
-export async function tryHold(
-  server: Pick<TestServer, 'url' | 'call'>,
-  number: number,
-): Promise<HoldTrial | undefined> {
+export async function tryHold(server: Clients, number: number): Promise<HoldTrial | undefined> {
   const visitor = await createVisitor(server)
   const params = { uuid: visitor.conversationId }
   const headers = { authorization: `Bearer ${KEY}` }

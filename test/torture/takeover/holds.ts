@@ -1,8 +1,7 @@
-import { createClient } from '#contracts/client.ts'
 import { type HoldTrial, tryHold } from '../../support/hold-trial.ts'
 import { delayAnswers } from '../../support/holds.ts'
 import { useHostedModel } from '../../support/hosted-model.ts'
-import { KEY, type TestServer } from '../../support/server.ts'
+import { clientsOf } from '../../support/server.ts'
 import { type Figure, mustBe } from '../part.ts'
 
 interface Options {
@@ -24,8 +23,7 @@ const DELAY = 0.1
 
 /** Holds answers again and again on a running server, and reports what reached their visitors afterwards. */
 export async function holdFigures({ url, holds, atOnce, timed }: Options): Promise<Figure[]> {
-  const as = (headers: Record<string, string> = {}) => createClient({ origin: url, headers })
-  const server = { url, as, call: as({ authorization: `Bearer ${KEY}` }) } as TestServer
+  const server = clientsOf(url)
   await useHostedModel(server)
   await delayAnswers(server, DELAY)
   const held: HoldTrial[] = []
