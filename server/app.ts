@@ -12,6 +12,8 @@ import { createRehearsals } from './features/calls/telephone/rehearsals.ts'
 import { telephoneCallbackRoutes } from './features/calls/telephone/routes.ts'
 import { voiceSocketRoutes } from './features/calls/web/socket-routes.ts'
 import { attachmentFileRoutes } from './features/conversations/attachments/file-routes.ts'
+import { mcpCallbackRoutes } from './features/conversations/mcp-sign-ins/callback-routes.ts'
+import { createPendingSignIns } from './features/conversations/mcp-sign-ins/pending.ts'
 import { createExamplePages } from './features/email/email-texts/pages.ts'
 import { unsubscribeRoutes } from './features/email/unsubscribe-routes.ts'
 import { messengerCloudHookRoutes } from './features/messenger/cloud/hook-routes.ts'
@@ -37,7 +39,10 @@ import { createShortcut } from './http/shortcut.ts'
 
 /** Dependencies of the app besides the context. */
 export interface AppParts
-  extends Omit<EndpointParts, 'handle' | 'rehearsals' | 'serve' | 'examplePages'> {
+  extends Omit<
+    EndpointParts,
+    'handle' | 'rehearsals' | 'serve' | 'examplePages' | 'pendingSignIns'
+  > {
   readonly answers: AnswerCache
   /** The port this server listens on. */
   readonly port: () => number
@@ -109,6 +114,7 @@ export function createApp(
     onBotChange,
     rehearsals: createRehearsals(context),
     examplePages: createExamplePages(context),
+    pendingSignIns: createPendingSignIns(context),
     serve: ((req, res) => answer(req, res)) as RequestListener,
     isOriginKnown,
   }
@@ -128,6 +134,7 @@ export function createApp(
   app.use(messengerCloudHookRoutes(features))
   app.use(messengerFormHookRoutes(features))
   app.use(unsubscribeRoutes(features))
+  app.use(mcpCallbackRoutes(features))
   app.use(features.examplePages.router)
   app.use(telephoneCallbackRoutes(features))
   app.use(telephoneMediaRoutes(features))

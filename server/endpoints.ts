@@ -52,6 +52,8 @@ import { inboxRoutes } from './features/conversations/inbox/routes.ts'
 import { viewRoutes } from './features/conversations/inbox-views/routes.ts'
 import { labelRoutes } from './features/conversations/labels/routes.ts'
 import { mcpServerRoutes } from './features/conversations/mcp-servers/routes.ts'
+import type { PendingSignIns } from './features/conversations/mcp-sign-ins/pending.ts'
+import { mcpSignInRoutes } from './features/conversations/mcp-sign-ins/routes.ts'
 import { noteRoutes } from './features/conversations/notes/routes.ts'
 import { presenceRoutes } from './features/conversations/presence/routes.ts'
 import { proposalRoutes } from './features/conversations/proposals/routes.ts'
@@ -118,6 +120,7 @@ export interface EndpointParts extends Http {
   /** Applies new settings of the mailbox. */
   readonly onMailboxChange: () => void
   readonly examplePages: ExamplePages
+  readonly pendingSignIns: PendingSignIns
   /** Applies new settings of bots. */
   readonly onBotChange: () => void
   readonly rehearsals: ReturnType<typeof createRehearsals>
@@ -205,6 +208,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   toolRoutes(features)
   toolApprovalRoutes(features)
   mcpServerRoutes(features)
+  mcpSignInRoutes(features)
   knowledgeRoutes(features)
   knowledgeEntryRoutes(features)
   webhookRoutes(features)

@@ -230,6 +230,8 @@ const RATES = {
   toolTests: { max: 30, windowMs: MINUTE },
   /** Lists of tools fetched from MCP servers, by account. */
   mcpRefreshes: { max: 30, windowMs: MINUTE },
+  /** Sign-ins at MCP servers that are started, by account. */
+  mcpSignIns: { max: 30, windowMs: MINUTE },
   /** Tests and discovery of model providers, by account. */
   modelTests: { max: 30, windowMs: MINUTE },
   /** Tests and discovery of speech providers, by account. */

@@ -76,4 +76,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   mailbox_failed: () => '/app/settings/channels',
   bot_failed: () => '/app/settings/channels',
   messenger_failed: () => '/app/settings/channels',
+  mcp_sign_in: () => '/app/tools',
 }

@@ -418,6 +418,7 @@ export interface Parameters {
   'notices.kinds.email_bounced': { subject: Value }
   'notices.kinds.bot_failed': { subject: Value }
   'notices.kinds.messenger_failed': { subject: Value }
+  'notices.kinds.mcp_sign_in': { subject: Value }
   'notices.blocked': { address: Value }
   'notices.block': { address: Value }
   'notices.dismiss': { what: Value }

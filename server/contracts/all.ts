@@ -75,6 +75,7 @@ import * as leads from './leads.ts'
 import * as lookups from './lookups.ts'
 import * as mcp from './mcp.ts'
 import * as mcpServers from './mcp-servers.ts'
+import * as mcpSignIns from './mcp-sign-ins.ts'
 import * as messenger from './messenger.ts'
 import * as messengerBots from './messenger-bots.ts'
 import * as messengerCloud from './messenger-cloud.ts'
@@ -215,7 +216,7 @@ const GROUPS = {
     ...emailConfirmations,
   },
   Money: { ...balance, ...money, ...budgets },
-  Tools: { ...tools, ...mcpServers },
+  Tools: { ...tools, ...mcpServers, ...mcpSignIns },
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages, ...knowledgeEntries },
   Webhooks: { ...webhooks, ...webhookTests },
   'Model Context Protocol': mcp,

@@ -65,6 +65,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   note_author_only: 'forbidden',
   same_origin_only: 'forbidden',
   sign_in_by_link: 'forbidden',
+  mcp_sign_in_at_desk: 'forbidden',
   last_owner: 'forbidden',
   role_exceeds_own: 'forbidden',
   session_expired: 'forbidden',

@@ -159,6 +159,7 @@ export const events = {
   'rule.ran': { kind: 'stored', operator: RuleRun, capability: 'rules' },
   /** The reply targets of the account changed, and with them when replies are due. */
   'reply_targets.changed': { kind: 'stored', operator: z.object({}) },
+  'mcp_servers.changed': { kind: 'stored', operator: z.object({}), capability: 'assistants' },
   'assistant.created': { kind: 'stored', operator: AssistantSummary },
   'assistant.updated': { kind: 'stored', operator: AssistantSummary },
   'assistant.deleted': { kind: 'stored', operator: AssistantSummary },

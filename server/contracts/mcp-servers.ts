@@ -26,6 +26,21 @@ const ServerTool = z.object({
   is_available: z.boolean().describe('Whether the server listed it when last asked.'),
 })
 
+const SignIn = z.object({
+  state: z
+    .enum(['needed', 'signed_in', 'expired'])
+    .describe('`expired` if the server no longer accepts it: somebody has to sign in again.'),
+  host: z
+    .string()
+    .meta({ examples: ['auth.example.com'] })
+    .describe('Host of the page on which a person signs in.'),
+  can_register: z
+    .boolean()
+    .describe('Whether Parley registers itself there. If not, a client ID is needed.'),
+  client_id: z.string().nullable().describe('The client ID that was entered.'),
+  error: z.string().nullable().describe('Reason why the last attempt to sign in failed.'),
+})
+
 export const McpServer = z.object({
   id: ReplyId,
   name: z.string(),
@@ -33,6 +48,9 @@ export const McpServer = z.object({
   has_token: z
     .boolean()
     .describe('Whether a token is stored. Tokens are encrypted and never returned.'),
+  sign_in: SignIn.nullable().describe(
+    'Sign-in by OAuth; `null` unless the server has asked for one.',
+  ),
   is_enabled: z.boolean(),
   tools_off: z
     .array(z.string())

@@ -19,6 +19,7 @@ export const NoticeKind = z.enum([
   'mailbox_failed',
   'bot_failed',
   'messenger_failed',
+  'mcp_sign_in',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 
@@ -29,7 +30,7 @@ export const Notice = z.object({
   subject: z
     .string()
     .describe(
-      'Subject: the URL of a webhook, the id of a message, the name of a provider, a budget, the address of visitors, a phone number, an email address, or the name of an assistant or of a campaign.',
+      'Subject: the URL of a webhook, the id of a message, the name of a provider, a budget, the address of visitors, a phone number, an email address, the host of an MCP server, or the name of an assistant or of a campaign.',
     ),
   reason: z.string().describe('Reason, as a sentence.'),
   created_at: z.iso.datetime(),

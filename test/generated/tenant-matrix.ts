@@ -415,6 +415,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateMcpServer: ONE_MCP_SERVER,
   deleteMcpServer: ONE_MCP_SERVER,
   refreshMcpServer: ONE_MCP_SERVER,
+  startMcpSignIn: { ...ONE_MCP_SERVER, 'body.client_id': 'free' },
+  endMcpSignIn: ONE_MCP_SERVER,
 
   attend: { 'body.conversation_id': 'conversation', 'body.tab': 'free' },
   followAccount: { 'query.tab': 'free' },

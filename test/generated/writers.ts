@@ -1819,6 +1819,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     hints: mcpHints,
     back: mcpServerBack,
   },
+  startMcpSignIn: {
+    params: param('id', 'mcp server'),
+    as: 'owner at the desk',
+    // A server that asks for a sign-in is needed, and a browser to finish it.
+    back: 'it stores a client once a server is reached: test/server/mcp-sign-ins.test.ts',
+  },
   createTool: { hints: () => toolHints, back: data, bad: badHeaders },
   updateTool: {
     params: param('id', 'tool'),

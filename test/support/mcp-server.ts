@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
@@ -11,6 +11,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
 import { onTestFinished } from 'vitest'
+import type { AuthorizationServer } from './authorization-server.ts'
 
 interface Options {
   /** Tools by page of the list. */
@@ -18,6 +19,10 @@ interface Options {
   readonly call?: (args: Readonly<Record<string, unknown>>, drop: () => void) => Promise<object>
   /** Required as `Authorization: Bearer`. */
   readonly token?: string
+  /** Its authorization server: only tokens of that one are accepted. */
+  readonly signIn?: Pick<AuthorizationServer, 'origin' | 'accessTokens'>
+  /** Changes to its protected resource metadata, or none of it. */
+  readonly resource?: Readonly<Record<string, unknown>> | null
   /** Responds with JSON instead of a stream. */
   readonly isJson?: boolean
 }
@@ -66,11 +71,29 @@ export async function startMcpServer(options: Options) {
     return transport
   }
 
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+
+  function refuse(res: ServerResponse): void {
+    const named = `resource_metadata="${new URL(METADATA_PATH, url())}", scope="stock"`
+    const challenge = options.resource === null ? 'Bearer' : `Bearer ${named}`
+    res.writeHead(401, { 'www-authenticate': challenge }).end()
+  }
+
   const server = createServer(async (req, res) => {
     const { method = '', headers } = req
     requests.push({ method, headers })
+    if (req.url === METADATA_PATH && options.signIn && options.resource !== null) {
+      const { origin } = options.signIn
+      const metadata = { resource: url(), authorization_servers: [origin], ...options.resource }
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(metadata))
+      return
+    }
     if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
       res.writeHead(401).end()
+      return
+    }
+    if (options.signIn && !isSignedIn(options.signIn, headers.authorization)) {
+      refuse(res)
       return
     }
     const known = sessions.get(String(headers['mcp-session-id']))
@@ -99,6 +122,15 @@ export async function startMcpServer(options: Options) {
       pages = next
     },
   }
+}
+
+const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
+
+function isSignedIn(
+  { accessTokens }: Pick<AuthorizationServer, 'accessTokens'>,
+  authorization: string | undefined,
+): boolean {
+  return accessTokens.has(authorization?.replace(/^Bearer /, '') ?? '')
 }
 
 /** A tool as a server lists it. */

@@ -91,6 +91,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   mailbox_failed: BanIcon,
   bot_failed: BanIcon,
   messenger_failed: BanIcon,
+  mcp_sign_in: LockIcon,
 }
 
 /** Account notices that have not been dismissed. */

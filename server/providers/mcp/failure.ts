@@ -6,6 +6,17 @@ export class McpRefusal extends Error {
   override readonly name = 'McpRefusal'
 }
 
+/** The server asks for another authentication. */
+export class McpUnauthorized extends OutgoingError {
+  /** The `WWW-Authenticate` of the response. */
+  readonly challenge: string | null
+
+  constructor(challenge: string | null) {
+    super('failed', faultOfStatus(401, ''))
+    this.challenge = challenge
+  }
+}
+
 /** Prefix that the protocol's library adds to messages of error responses. */
 const PREFIX = /^MCP error -?\d+: /
 
@@ -29,6 +40,7 @@ export async function assertAnswers(response: Response, url: string): Promise<vo
   const { status } = response
   if (response.ok) return
   await response.body?.cancel()
+  if (status === 401) throw new McpUnauthorized(response.headers.get('www-authenticate'))
   throw new OutgoingError('failed', faultOfStatus(status, url))
 }
 

@@ -4,6 +4,7 @@ import { guardedStream } from '../http/guarded-stream.ts'
 import type { OnBehalf } from '../http/on-behalf.ts'
 import { asOutgoing, OutgoingError } from '../http/outgoing-error.ts'
 import { startTimeLimit } from '../http/time-limit.ts'
+import type { Credentials } from './credentials.ts'
 import { assertAnswers, failureOf } from './failure.ts'
 import { limited } from './limited.ts'
 
@@ -11,6 +12,7 @@ export type McpNeeds = OnBehalf & Pick<Context, 'sleep' | 'lookup' | 'port' | 'v
 
 export interface LineOptions {
   readonly url: string
+  readonly credentials: Credentials
   /** Timeout of each request, ms. */
   readonly timeoutMs: number
   /** Maximum length of each response, bytes. */
@@ -26,7 +28,10 @@ const MAX_MESSAGES = 10
 const ENDED = AbortSignal.abort(new OutgoingError('stopped', fault('given_up')))
 
 /** The way to one server: guarded requests, one at a time, with limits on time and size. */
-export function createLine(context: McpNeeds, { url, timeoutMs, maxBytes }: LineOptions) {
+export function createLine(
+  context: McpNeeds,
+  { url, credentials, timeoutMs, maxBytes }: LineOptions,
+) {
   const { network, lookup, port, version } = context
   // Without kept connections: a request on a stale one would be repeated, and a call is made once.
   const send = guardedStream({ network, lookup, port, version })
@@ -77,6 +82,19 @@ export function createLine(context: McpNeeds, { url, timeoutMs, maxBytes }: Line
     }
   }
 
+  /** Sends a request with the token; a refused token is renewed once, because nothing was done for it. */
+  async function sendAuthenticated(init: RequestInit): Promise<Response> {
+    const token = await credentials.token()
+    const response = await send(url, withToken(init, token))
+    if (response.status !== 401) return response
+    const renewed = await credentials.renew(token)
+    if (renewed === undefined) return response
+    await response.body?.cancel()
+    const again = await send(url, withToken(init, renewed))
+    if (again.status === 401) await credentials.giveUp(renewed)
+    return again
+  }
+
   const fetch: typeof globalThis.fetch = async (_url, init = {}) => {
     // Nothing is awaited from a server that was not asked.
     if (init.method === 'GET') return new Response(null, { status: 405 })
@@ -86,7 +104,7 @@ export function createLine(context: McpNeeds, { url, timeoutMs, maxBytes }: Line
     awaiting = new AbortController()
     const asked = current
     const signal = AbortSignal.any([asked, ...(init.signal ? [init.signal] : [])])
-    const response = await send(url, { ...init, signal })
+    const response = await sendAuthenticated({ ...init, signal })
     await assertAnswers(response, url)
     if (response.status !== 200) return response
     return limited(response, {
@@ -97,4 +115,11 @@ export function createLine(context: McpNeeds, { url, timeoutMs, maxBytes }: Line
   }
 
   return { during, fetch }
+}
+
+function withToken(init: RequestInit, token: string | null): RequestInit {
+  if (token === null) return init
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return { ...init, headers }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inputSchemaIn, type ToolSchema } from './input-schema.ts'
-import type { McpNeeds } from './line.ts'
-import { type McpPlace, openMcpSession } from './session.ts'
+import type { LineOptions, McpNeeds } from './line.ts'
+import { openMcpSession } from './session.ts'
 
 /** A tool of a server, fit to be offered to models. */
 export interface ListedTool {
@@ -45,7 +45,7 @@ const Listed = z.object({
  */
 export async function listMcpTools(
   context: McpNeeds,
-  place: McpPlace,
+  place: LineOptions,
   maxTools: number,
   signal: AbortSignal,
 ): Promise<ToolList> {

@@ -2,11 +2,6 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { z } from 'zod'
 import { createLine, type LineOptions, type McpNeeds } from './line.ts'
 
-export interface McpPlace extends LineOptions {
-  /** Sent as `Authorization: Bearer`. */
-  readonly token: string | null
-}
-
 /** A session with a server of the Model Context Protocol. Its requests are made one after the other. */
 export interface McpSession {
   /**
@@ -35,7 +30,7 @@ const NEVER_MS = 3_600_000
  */
 export async function openMcpSession(
   context: McpNeeds,
-  place: McpPlace,
+  place: LineOptions,
   signal: AbortSignal,
 ): Promise<McpSession> {
   // The protocol's library loads with the first session: most installations never open one.
@@ -46,9 +41,6 @@ export async function openMcpSession(
   const line = createLine(context, place)
   const transport = new StreamableHTTPClientTransport(new URL(place.url), {
     fetch: line.fetch,
-    requestInit: {
-      headers: place.token === null ? {} : { authorization: `Bearer ${place.token}` },
-    },
     reconnectionOptions: {
       initialReconnectionDelay: 1,
       maxReconnectionDelay: 1,

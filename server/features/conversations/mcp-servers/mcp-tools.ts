@@ -3,6 +3,7 @@ import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
 import { McpRefusal } from '../../../providers/mcp/failure.ts'
 import type { ToolSchema } from '../../../providers/mcp/input-schema.ts'
 import { type McpSession, openMcpSession } from '../../../providers/mcp/session.ts'
+import { credentialsOf } from '../mcp-sign-ins/credentials.ts'
 import { SENTENCES } from '../tools/custom.ts'
 import {
   done,
@@ -40,8 +41,7 @@ function offered(
   server: McpServerRow,
   reached: Reached,
 ): OfferedTool {
-  const { token } = server
-  const hide = hiding(token ? [token] : [])
+  const hide = (outcome: ToolOutcome) => hiding([...reached.sent])(outcome)
   return {
     name: tool.function_name,
     description: tool.description,
@@ -68,23 +68,29 @@ function offered(
 }
 
 interface Reached {
+  /** Tokens that may have been sent. */
+  readonly sent: ReadonlySet<string>
   /** The session of this turn, opened by its first call and closed with its signal. */
   session(signal: AbortSignal): Promise<McpSession>
   close(): void
 }
 
-function reach(context: ToolNeeds, { url, token }: McpServerRow): Reached {
+function reach(context: ToolNeeds, server: McpServerRow): Reached {
+  const { url, token } = server
   const { mcpCallMs: timeoutMs, toolReadBytes: maxBytes } = context.config.limits
+  const sent = new Set<string>(token ? [token] : [])
+  const credentials = credentialsOf(context, server, (each) => sent.add(each))
   let open: McpSession | undefined
   const close = () => {
     void open?.close()
     open = undefined
   }
   return {
+    sent,
     close,
     async session(signal) {
       if (open) return open
-      const place = { url, token: token || null, timeoutMs, maxBytes }
+      const place = { url, credentials, timeoutMs, maxBytes }
       const session = await openMcpSession(context, place, signal)
       open = session
       if (signal.aborted) close()

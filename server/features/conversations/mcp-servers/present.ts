@@ -3,6 +3,8 @@ import type { McpServer } from '#contracts/mcp-servers.ts'
 import type { Db } from '../../../db/open.ts'
 import { ifSet, toDateTime } from '../../../db/time.ts'
 import { allowableIn } from '../../../providers/http/allowable.ts'
+import { authorityOf } from '../mcp-sign-ins/authority.ts'
+import { mcpSignInQueries } from '../mcp-sign-ins/queries.ts'
 import type { McpServerRow } from './queries.ts'
 import { mcpToolQueries } from './tool-queries.ts'
 
@@ -15,6 +17,7 @@ export function presentMcpServer(db: Db, row: McpServerRow, localizer: Localizer
     name: row.name,
     url: row.url,
     has_token: row.token !== null,
+    sign_in: presentSignIn(db, row, localizer),
     is_enabled: row.is_enabled === 1,
     tools_off: off,
     tools_ask: asking,
@@ -34,6 +37,20 @@ export function presentMcpServer(db: Db, row: McpServerRow, localizer: Localizer
     allowable_address: allowableIn(row.error),
     refreshed_at: ifSet(row.refreshed_at, toDateTime),
     created_at: toDateTime(row.created_at),
+  }
+}
+
+/** The sign-in of a server, without its tokens; null if none is known of. */
+function presentSignIn(db: Db, row: McpServerRow, localizer: Localizer): McpServer['sign_in'] {
+  const signIn = mcpSignInQueries(db).find(row.user_id, row.id)
+  if (!signIn) return null
+  const { host, metadata } = authorityOf(signIn)
+  return {
+    state: signIn.state,
+    host,
+    can_register: metadata.registration_endpoint !== undefined,
+    client_id: signIn.client_redirect === null ? signIn.client_id : null,
+    error: localizer.translateStored(signIn.error),
   }
 }
 

@@ -4,15 +4,28 @@ import type { Tx } from '../../../db/write.ts'
 import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
 import { startTimeLimit } from '../../../providers/http/time-limit.ts'
-import { McpRefusal } from '../../../providers/mcp/failure.ts'
+import { McpRefusal, McpUnauthorized } from '../../../providers/mcp/failure.ts'
 import { type ListedTool, listMcpTools, type ToolList } from '../../../providers/mcp/list-tools.ts'
+import { discoverAuthority } from '../../../providers/mcp/oauth/discover.ts'
+import { SignInError } from '../../../providers/mcp/oauth/failure.ts'
+import { credentialsOf, signInReason } from '../mcp-sign-ins/credentials.ts'
+import { noteNeeded, recordServers } from '../mcp-sign-ins/state.ts'
 import { functionNames } from './function-names.ts'
 import { type McpServerRow, mcpServerQueries } from './queries.ts'
 import { mcpToolQueries } from './tool-queries.ts'
 
 type Needs = Pick<
   Context,
-  'db' | 'write' | 'now' | 'sleep' | 'networkOf' | 'lookup' | 'port' | 'version' | 'config'
+  | 'db'
+  | 'write'
+  | 'events'
+  | 'now'
+  | 'sleep'
+  | 'networkOf'
+  | 'lookup'
+  | 'port'
+  | 'version'
+  | 'config'
 >
 
 interface Refreshed {
@@ -38,6 +51,7 @@ export async function refreshMcpServer(context: Needs, row: McpServerRow): Promi
       refreshed_at: isListed ? now().getTime() : current.refreshed_at,
     })
     if (isListed) storeTools(tx, db, current, outcome.tools)
+    recordServers(tx, context, row.user_id)
   })
   if ('error' in outcome) return { ok: false, message: outcome.error }
   const { tools, leftOut: left } = outcome
@@ -49,24 +63,53 @@ export async function refreshMcpServer(context: Needs, row: McpServerRow): Promi
 
 async function listOf(
   context: Needs,
-  { user_id, url, token }: McpServerRow,
+  server: McpServerRow,
 ): Promise<ToolList | { readonly error: Fault<ReasonCode> }> {
+  const { user_id, url, token } = server
   const { mcpListMs, mcpListBytes, mcpTools } = context.config.limits
+  const sent = new Set<string>(token ? [token] : [])
+  const onBehalf = onBehalfOf(context, user_id)
   const limit = startTimeLimit(context, mcpListMs)
   try {
-    const place = { url, token: token || null, timeoutMs: mcpListMs, maxBytes: mcpListBytes }
-    return await listMcpTools(onBehalfOf(context, user_id), place, mcpTools, limit.signal)
+    const credentials = credentialsOf(onBehalf, server, (each) => sent.add(each))
+    const place = { url, credentials, timeoutMs: mcpListMs, maxBytes: mcpListBytes }
+    return await listMcpTools(onBehalf, place, mcpTools, limit.signal)
   } catch (error) {
-    return { error: reasonOf(error, url, token) }
+    const needed = error instanceof McpUnauthorized && (await signInNeeded(context, server, error))
+    return { error: needed || reasonOf(error, url, [...sent]) }
   } finally {
     limit.cancel()
   }
 }
 
-/** The reason as a sentence; a server that repeats the token does not get it shown. */
-function reasonOf(error: unknown, url: string, token: string | null): Fault<ReasonCode> {
+/** Reason for a refused request if the server can be signed in to; undefined if it wants a token that somebody enters. */
+async function signInNeeded(
+  context: Needs,
+  server: McpServerRow,
+  { challenge }: McpUnauthorized,
+): Promise<Fault<ReasonCode> | undefined> {
+  const { db, write } = context
+  const { id, user_id, url, token } = server
+  const known = signInReason(context, server)
+  if (known || token) return known
+  try {
+    const authority = await discoverAuthority(onBehalfOf(context, user_id), url, challenge)
+    if (!authority) return undefined
+    await write((tx) => {
+      const current = mcpServerQueries(db).find(user_id, id)
+      if (current?.url === url) noteNeeded(tx, context, current, authority)
+    })
+    return fault('mcp_sign_in_needed', { host: authority.host })
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error
+    return error.fault
+  }
+}
+
+/** The reason as a sentence; a server that repeats a token does not get it shown. */
+function reasonOf(error: unknown, url: string, sent: readonly string[]): Fault<ReasonCode> {
   if (error instanceof McpRefusal) {
-    const text = token ? error.message.replaceAll(token, '[hidden]') : error.message
+    const text = sent.reduce((rest, token) => rest.replaceAll(token, '[hidden]'), error.message)
     return fault('mcp_error', { text: text.slice(0, MAX_TEXT).toWellFormed() })
   }
   if (!(error instanceof OutgoingError)) throw error

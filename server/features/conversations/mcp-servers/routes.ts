@@ -15,6 +15,9 @@ import {
 } from '#contracts/mcp-servers.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
+import { revokeTokens } from '../mcp-sign-ins/end.ts'
+import { mcpSignInQueries } from '../mcp-sign-ins/queries.ts'
+import { forgetSignIn } from '../mcp-sign-ins/state.ts'
 import { presentMcpServer } from './present.ts'
 import { type McpServerRow, mcpServerQueries } from './queries.ts'
 import { refreshMcpServer as refresh } from './refresh.ts'
@@ -43,8 +46,14 @@ export const mcpServerRoutes: Routes = (context) => {
   })
 
   handle(deleteMcpServer, async ({ principal, params }) => {
-    const isDeleted = await write((tx) => servers.remove(tx, principal.userId, params.id))
-    if (!isDeleted) throw notFound('mcp_server_not_found')
+    const { userId } = principal
+    const row = find(userId, params.id)
+    const signIn = mcpSignInQueries(db).find(userId, row.id)
+    await write((tx) => {
+      forgetSignIn(tx, context, row)
+      servers.remove(tx, userId, row.id)
+    })
+    if (signIn) await revokeTokens(context, userId, signIn)
     return { message: 'MCP server deleted successfully' }
   })
 

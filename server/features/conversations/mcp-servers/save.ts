@@ -4,11 +4,12 @@ import type { createMcpServer, updateMcpServer } from '#contracts/mcp-servers.ts
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
+import { forgetSignIn } from '../mcp-sign-ins/state.ts'
 import { functionNames } from './function-names.ts'
 import { type McpServerRow, mcpServerQueries } from './queries.ts'
 import { mcpToolQueries } from './tool-queries.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'config'>
+type Needs = Pick<Context, 'db' | 'now' | 'config' | 'events'>
 
 /**
  * Adds a server to an account.
@@ -41,7 +42,7 @@ export function addMcpServer(
  */
 export function changeMcpServer(
   tx: Tx,
-  { db }: Needs,
+  context: Needs,
   row: McpServerRow,
   {
     name = row.name,
@@ -52,6 +53,7 @@ export function changeMcpServer(
     tools_ask,
   }: BodyOf<typeof updateMcpServer>,
 ): McpServerRow {
+  const { db } = context
   if (token === undefined) assertSameOrigin(row, url)
   const changed: McpServerRow = {
     ...row,
@@ -65,6 +67,8 @@ export function changeMcpServer(
     error: url === row.url ? row.error : null,
   }
   mcpServerQueries(db).update(tx, changed)
+  // Its tokens are for the address before.
+  if (url !== row.url) forgetSignIn(tx, context, row)
   if (name !== row.name) renameTools(tx, db, changed)
   return changed
 }

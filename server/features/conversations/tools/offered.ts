@@ -51,7 +51,16 @@ export interface OfferedTool {
 /** Dependencies for offering tools; `networkOf` selects the account. */
 export type OfferNeeds = Pick<
   Context,
-  'db' | 'now' | 'sleep' | 'networkOf' | 'lookup' | 'port' | 'version' | 'config'
+  | 'db'
+  | 'write'
+  | 'events'
+  | 'now'
+  | 'sleep'
+  | 'networkOf'
+  | 'lookup'
+  | 'port'
+  | 'version'
+  | 'config'
 >
 
 /** Dependencies of tool calls. */

@@ -141,6 +141,15 @@ const COLUMNS: readonly ColumnOptions[] = [
     kindOf: () => ({ name: 'mcp token', each: whole }),
   },
   {
+    table: 'mcp_sign_ins',
+    column: 'secrets',
+    id: 'mcp_server_id',
+    userId: 'mcp_servers.user_id',
+    name: 'mcp_servers.name',
+    join: 'JOIN mcp_servers ON mcp_servers.id = own.mcp_server_id',
+    kindOf: () => ({ name: 'mcp sign-in', each: whole }),
+  },
+  {
     table: 'sms_provider',
     column: 'token',
     userId: 'NULL',

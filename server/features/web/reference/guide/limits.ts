@@ -37,6 +37,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   emailTests: ['Test emails to oneself', 'account'],
   invitationEmails: ['Invitations by email', 'account'],
   mcpRefreshes: ['Lists of tools fetched from MCP servers', 'account'],
+  mcpSignIns: ['Sign-ins at MCP servers that are started', 'account'],
   modelTests: ['Tests of, and searches for, model providers', 'account'],
   speechTests: ['Tests of, and searches for, speech providers', 'account'],
   voicePreviews: ['Voice previews', 'address'],

@@ -1,0 +1,102 @@
+import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import type { Tokens } from '../../../providers/mcp/oauth/client.ts'
+import type { Authority } from '../../../providers/mcp/oauth/discover.ts'
+import { dropNotice, raiseNotice } from '../../platform/notices/raise.ts'
+import type { McpServerRow } from '../mcp-servers/queries.ts'
+import { authorityOf, withoutTokens } from './authority.ts'
+import { mcpSignInQueries, type SignIn } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now'>
+type Server = Pick<McpServerRow, 'id' | 'user_id' | 'url'>
+
+const about = ({ user_id: userId, url }: Server) =>
+  ({ userId, kind: 'mcp_sign_in', subject: new URL(url).host }) as const
+
+/** Tells desks that the list of MCP servers is to be read again. */
+export function recordServers(tx: Tx, { events }: Pick<Context, 'events'>, userId: number): void {
+  events.record(tx, { userId, type: 'mcp_servers.changed', payload: {} })
+}
+
+/** Records that a server asks for a sign-in. What is known of an earlier one at the same authorization server stays. */
+export function noteNeeded(tx: Tx, context: Needs, server: Server, authority: Authority): void {
+  const queries = mcpSignInQueries(context.db)
+  const before = queries.find(server.user_id, server.id)
+  const text = JSON.stringify(authority)
+  const isSame = before && authorityOf(before).metadata.issuer === authority.metadata.issuer
+  if (isSame && before.state !== 'signed_in') {
+    queries.put(tx, { ...before, server_url: server.url, authority: text })
+    return
+  }
+  queries.put(tx, blank(server, text))
+}
+
+const blank = (server: Server, authority: string): SignIn => ({
+  mcp_server_id: server.id,
+  server_url: server.url,
+  state: 'needed',
+  authority,
+  client_id: null,
+  client_redirect: null,
+  client_auth: null,
+  access: null,
+  refresh: null,
+  client: null,
+  expires_at: null,
+  error: null,
+})
+
+/** A sign-in with new tokens; without a new refresh token the one before stays. */
+export function withTokens(
+  signIn: SignIn,
+  { access, refresh, expiresIn }: Tokens,
+  now: Date,
+): SignIn {
+  const expiresAt = expiresIn === null ? null : now.getTime() + Math.round(expiresIn * 1000)
+  return {
+    ...signIn,
+    state: 'signed_in',
+    access,
+    refresh: refresh ?? signIn.refresh,
+    expires_at: expiresAt !== null && Number.isSafeInteger(expiresAt) ? expiresAt : null,
+    error: null,
+  }
+}
+
+/** Stores a new sign-in. */
+export function noteSignedIn(tx: Tx, context: Needs, server: Server, signIn: SignIn): void {
+  mcpSignInQueries(context.db).put(tx, signIn)
+  dropNotice(tx, context, about(server))
+  recordServers(tx, context, server.user_id)
+}
+
+/** Records that an attempt to sign in failed; an earlier sign-in stays. */
+export function noteFailure(tx: Tx, context: Needs, server: Server, reason: Fault): void {
+  const queries = mcpSignInQueries(context.db)
+  const signIn = queries.find(server.user_id, server.id)
+  if (!signIn) return
+  queries.put(tx, { ...signIn, error: encodeFault(reason) })
+  recordServers(tx, context, server.user_id)
+}
+
+/** Ends a sign-in that its server no longer accepts, and notifies those who manage the account. */
+export function expire(tx: Tx, context: Needs, server: Server, signIn: SignIn): void {
+  mcpSignInQueries(context.db).put(tx, { ...withoutTokens(signIn), state: 'expired', error: null })
+  const { host } = authorityOf(signIn)
+  raiseNotice(tx, context, about(server), fault('mcp_sign_in_again', { host }))
+  recordServers(tx, context, server.user_id)
+}
+
+/** Forgets the sign-in of a server that is removed or gets another address. */
+export function forgetSignIn(tx: Tx, context: Needs, server: Server): void {
+  mcpSignInQueries(context.db).remove(tx, server.id)
+  dropNotice(tx, context, about(server))
+}
+
+/** Records that somebody has signed out; the registration stays for the next time. */
+export function noteSignedOut(tx: Tx, context: Needs, server: Server, signIn: SignIn): void {
+  mcpSignInQueries(context.db).put(tx, { ...signIn, state: 'needed', error: null })
+  dropNotice(tx, context, about(server))
+  recordServers(tx, context, server.user_id)
+}

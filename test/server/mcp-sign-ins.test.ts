@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { createClient } from '#contracts/client.ts'
+import { deleteMcpServer, updateMcpServer } from '#contracts/mcp-servers.ts'
+import { endMcpSignIn, startMcpSignIn } from '#contracts/mcp-sign-ins.ts'
+import { listNotices } from '#contracts/notices.ts'
+import { mcpTools } from '../../server/features/conversations/mcp-servers/mcp-tools.ts'
+import { onBehalfOf } from '../../server/providers/http/on-behalf.ts'
+import { startAuthorizationServer } from '../support/authorization-server.ts'
+import { addedMcpServer, refreshedMcpServer } from '../support/mcp-chat.ts'
+import { browserAt, mcpServerOf, signedIn } from '../support/mcp-desk.ts'
+import { listedTool, startMcpServer } from '../support/mcp-server.ts'
+import { allowing, startServer } from '../support/server.ts'
+
+type AuthorityOptions = Parameters<typeof startAuthorizationServer>[0]
+
+/** A server that wants a sign-in, added to a Parley that may call it. */
+async function added(options: AuthorityOptions = {}, outside: { now?: () => Date } = {}) {
+  const authority = await startAuthorizationServer(options)
+  const mcp = await startMcpServer({
+    signIn: authority,
+    pages: [[listedTool('find_stock')]],
+    call: async () => ({
+      content: [{ type: 'text', text: `Seven, says ${[...authority.accessTokens.keys()].at(-1)}` }],
+    }),
+  })
+  const server = await startServer({ ...allowing(mcp.host, authority.host), outside })
+  const id = await addedMcpServer(server, mcp.url)
+  /** Calls the tool as an assistant does. */
+  const call = async () => {
+    const { tools } = await mcpServerOf(server, id)
+    const ids = tools.map((tool) => tool.id)
+    const end = new AbortController()
+    const [tool] = mcpTools(onBehalfOf(server.context, 1), 1, ids)
+    const outcome = await tool!.run({ item: 'rye' }, end.signal)
+    end.abort()
+    return outcome
+  }
+  return { authority, mcp, server, id, call }
+}
+
+test('a server that asks for a sign-in is signed in to, lists its tools and is signed out of', async () => {
+  const { authority, mcp, server, id, call } = await added()
+  const refused = await refreshedMcpServer(server, id)
+  expect(refused.message).toBe(`Sign in to ${authority.host} to use this server.`)
+  expect(refused.data.sign_in).toEqual({
+    state: 'needed',
+    host: authority.host,
+    can_register: true,
+    client_id: null,
+    error: null,
+  })
+  const person = await browserAt(server)
+  const url = new URL(await person.start(id))
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    code_challenge_method: 'S256',
+    resource: mcp.url,
+    redirect_uri: `${server.url}/oauth/mcp/callback`,
+    scope: 'stock',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  const back = await person.comeBack(authority.decide(url.href))
+  expect(back.status).toBe(200)
+  expect(back.page).toContain('You are signed in.')
+  const shown = await mcpServerOf(server, id)
+  expect(shown).toMatchObject({ sign_in: { state: 'signed_in' }, error: null })
+  expect(shown.tools.map(({ name }) => name)).toEqual(['find_stock'])
+  // What echoes the token does not show it.
+  expect(await call()).toMatchObject({ status: 'done', result: 'Seven, says [hidden]' })
+
+  const [access, refresh] = [...authority.accessTokens.keys(), ...authority.refreshTokens.keys()]
+  const stored = JSON.stringify(server.context.db.prepare('SELECT * FROM mcp_sign_ins').all())
+  expect(stored).not.toContain(access)
+  expect(stored).not.toContain(refresh)
+  expect(JSON.stringify(shown)).not.toContain('access-')
+
+  const ended = await server.call(endMcpSignIn, { params: { id } })
+  expect(ended).toMatchObject({ is_revoked: true, data: { sign_in: { state: 'needed' } } })
+  expect(authority.revoked).toEqual([refresh, access])
+  expect((await refreshedMcpServer(server, id)).ok).toBe(false)
+  // The registration is used again.
+  await person.start(id)
+  expect(authority.count('/register')).toBe(1)
+})
+
+test('a server without a description of itself is its own authorization server only', async () => {
+  const authority = await startAuthorizationServer()
+  const mcp = await startMcpServer({ signIn: authority, resource: null, pages: [[]] })
+  const server = await startServer(allowing(mcp.host, authority.host))
+  const id = await addedMcpServer(server, mcp.url)
+  const { message, data } = await refreshedMcpServer(server, id)
+  expect(message).toBe('The MCP server refuses the token (HTTP 401).')
+  expect(data.sign_in).toBeNull()
+})
+
+test('tokens are renewed before they expire, once, however many need them', async () => {
+  let time = Date.now()
+  const { authority, server, id, call } = await added({}, { now: () => new Date(time) })
+  await signedIn(server, authority, id)
+  expect((await call()).status).toBe('done')
+  expect(authority.count('/token')).toBe(1)
+  time += 3_550_000
+  const outcomes = await Promise.all([call(), call(), call()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['done', 'done', 'done'])
+  expect(authority.count('/token')).toBe(2)
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
+})
+
+test('a refused token is renewed once; if that is refused, somebody has to sign in again and is notified', async () => {
+  const { authority, server, id, call } = await added()
+  await signedIn(server, authority, id)
+  authority.expireAccess()
+  const outcomes = await Promise.all([call(), call()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['done', 'done'])
+  expect(authority.count('/token')).toBe(2)
+
+  authority.expireAccess()
+  authority.refreshTokens.clear()
+  expect((await call()).status).toBe('failed')
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('expired')
+  const again = `The sign-in at ${authority.host} has expired or was revoked. Sign in again.`
+  expect((await server.call(listNotices)).data).toMatchObject([
+    { kind: 'mcp_sign_in', reason: again },
+  ])
+  expect((await refreshedMcpServer(server, id)).message).toBe(again)
+  // Nothing more is tried with a dead token.
+  expect(authority.count('/token')).toBe(3)
+  const { back } = await signedIn(server, authority, id)
+  expect(back.status).toBe(200)
+  expect((await server.call(listNotices)).data).toEqual([])
+})
+
+test('a failing authorization server does not end a sign-in', async () => {
+  const { authority, server, id, call } = await added()
+  await signedIn(server, authority, id)
+  authority.expireAccess()
+  authority.breakDown(true)
+  expect((await call()).status).toBe('failed')
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
+  authority.breakDown(false)
+  expect((await call()).status).toBe('done')
+})
+
+test('declining is said plainly, and a sign-in in use stays', async () => {
+  const { authority, server, id } = await added()
+  const person = await browserAt(server)
+  const declined = await person.comeBack(authority.decide(await person.start(id), false))
+  expect(declined.status).toBe(400)
+  expect(declined.page).toContain('The sign-in was declined.')
+  expect((await mcpServerOf(server, id)).sign_in).toMatchObject({
+    state: 'needed',
+    error: 'The sign-in was declined.',
+  })
+  await signedIn(server, authority, id, person)
+  await person.comeBack(authority.decide(await person.start(id), false))
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
+})
+
+test('without registration, a client is entered once', async () => {
+  const client = { id: 'parley-1', secret: 'secret-of-the-client' }
+  const { authority, server, id } = await added({ client })
+  const { data } = await refreshedMcpServer(server, id)
+  expect(data.sign_in).toMatchObject({ can_register: false, client_id: null })
+  const person = await browserAt(server)
+  await expect(person.start(id)).rejects.toMatchObject({
+    status: 422,
+    body: { errors: { client_id: [expect.stringContaining(authority.host)] } },
+  })
+  const url = await person.start(id, { client_id: client.id, client_secret: client.secret })
+  expect(url).not.toContain(client.secret)
+  await person.comeBack(authority.decide(url))
+  const shown = await mcpServerOf(server, id)
+  expect(shown.sign_in).toMatchObject({ state: 'signed_in', client_id: client.id })
+  expect(JSON.stringify(shown)).not.toContain(client.secret)
+  await server.call(endMcpSignIn, { params: { id } })
+  const again = await person.comeBack(authority.decide(await person.start(id)))
+  expect(again.status).toBe(200)
+})
+
+test('another URL, and the removal of a server, end its sign-in', async () => {
+  const { authority, server, id } = await added()
+  await signedIn(server, authority, id)
+  const elsewhere = await startMcpServer({ pages: [[]] })
+  const body = { url: `${elsewhere.url}?other` }
+  const { data } = await server.call(updateMcpServer, { params: { id }, body })
+  expect(data.sign_in).toBeNull()
+  await server.call(deleteMcpServer, { params: { id } })
+  const rows = server.context.db.prepare('SELECT count(*) FROM mcp_sign_ins').pluck().get()
+  expect(rows).toBe(0)
+})
+
+test('removing a server revokes its tokens', async () => {
+  const { authority, server, id } = await added()
+  await signedIn(server, authority, id)
+  await server.call(deleteMcpServer, { params: { id } })
+  expect(authority.revoked).toHaveLength(2)
+  expect(authority.accessTokens.size).toBe(0)
+})
+
+test('an API key cannot start a sign-in', async () => {
+  const { server, id } = await added()
+  const started = server.call(startMcpSignIn, { params: { id }, body: {} })
+  await expect(started).rejects.toMatchObject({ status: 403 })
+  const nobody = createClient({ origin: server.url })
+  await expect(nobody(startMcpSignIn, { params: { id }, body: {} })).rejects.toMatchObject({
+    status: 401,
+  })
+})
+
+test('the desktop app is signed in by the system’s browser, in its language', async () => {
+  const { authority, server, id } = await added()
+  const person = await browserAt(server)
+  const app = { 'user-agent': 'Mozilla/5.0 Chrome/150.0.0.0 Electron/44.0.0 Safari/537.36' }
+  const { authorization_url: url } = await person.call(startMcpSignIn, {
+    params: { id },
+    body: {},
+    headers: app,
+  })
+  const back = await fetch(authority.decide(url!), { headers: { 'accept-language': 'de' } })
+  expect(back.status).toBe(200)
+  expect(await back.text()).toContain('Sie sind angemeldet.')
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
+})
