@@ -607,6 +607,10 @@ export interface Parameters {
   'mcp.saved': { name: Value }
   'mcp.refreshed': { result: Value }
   'mcp.allow': { address: Value }
+  'mcp.signIn': { host: Value }
+  'mcp.signInWaiting': { host: Value }
+  'mcp.signOutTitle': { name: Value }
+  'mcp.clientWords': { host: Value }
   'mcp.tools': { count: number }
   'mcp.calls': { name: Value }
   'mcp.removeTitle': { name: Value }

@@ -1,8 +1,11 @@
-import { signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import type { BodyOf } from '#contracts/endpoint.ts'
 import type { McpServer, updateMcpServer } from '#contracts/mcp-servers.ts'
-import { type Api, explain } from '../../../app/api.ts'
+import type { startMcpSignIn } from '#contracts/mcp-sign-ins.ts'
+import { type Api, explain, showRefusal } from '../../../app/api.ts'
+import type { Desk } from '../../../app/desk.ts'
+import { openOutside } from './open-outside.ts'
 
 /** Result of the last refresh of a server. */
 interface Refreshed {
@@ -13,13 +16,18 @@ interface Refreshed {
 export type McpServersModel = ReturnType<typeof createMcpServersModel>
 
 /** The account's MCP servers and their tools. */
-export function createMcpServersModel(api: Api) {
+export function createMcpServersModel(api: Api, live: Desk['live']) {
   const servers = signal<readonly McpServer[]>()
   const error = signal<string>()
   /** Ids of the servers that are being refreshed. */
   const refreshing = signal<ReadonlySet<number>>(new Set())
   /** Results of refreshes, by server. */
   const results = signal<ReadonlyMap<number, Refreshed>>(new Map())
+
+  /** Ids of the servers whose sign-in is being started. */
+  const starting = signal<ReadonlySet<number>>(new Set())
+  /** Pages on which sign-ins are finished, by server. */
+  const pages = signal<ReadonlyMap<number, string>>(new Map())
 
   function put(server: McpServer): void {
     const known = servers.value ?? []
@@ -37,6 +45,59 @@ export function createMcpServersModel(api: Api) {
     }
   }
 
+  function cancelSignIn(id: number): void {
+    pages.value = new Map([...pages.value].filter(([each]) => each !== id))
+  }
+
+  /** Replaces the list; a sign-in that has succeeded or failed is no longer waited for. */
+  function replace(next: readonly McpServer[]): void {
+    for (const { id, sign_in: signIn } of next) {
+      const before = servers.value?.find((each) => each.id === id)?.sign_in
+      if (signIn?.state !== before?.state || (signIn?.error && signIn.error !== before?.error))
+        cancelSignIn(id)
+    }
+    results.value = new Map([...results.value].filter(([, { ok }]) => ok))
+    servers.value = next
+  }
+
+  async function reload(): Promise<void> {
+    // The next change reads it again.
+    const read = await api.listMcpServers().catch(() => undefined)
+    if (read && servers.value) replace(read.data)
+  }
+
+  /** Starts a sign-in, and opens its page; false if it cannot start. Rejects if it is refused. */
+  async function start(id: number, body: BodyOf<typeof startMcpSignIn>): Promise<boolean> {
+    if (starting.value.has(id)) return false
+    starting.value = new Set([...starting.value, id])
+    try {
+      const {
+        authorization_url: url,
+        message,
+        data,
+      } = await api.startMcpSignIn({
+        params: { id },
+        body,
+      })
+      put(data)
+      keep(id, { ok: url !== null, message })
+      if (url === null) return false
+      results.value = new Map([...results.value].filter(([each]) => each !== id))
+      pages.value = new Map([...pages.value, [id, url]])
+      openOutside(url)
+      return true
+    } finally {
+      starting.value = new Set([...starting.value].filter((each) => each !== id))
+    }
+  }
+
+  const stops = [
+    live.subscribe(({ type }) => {
+      if (type === 'mcp_servers.changed') void reload()
+    }),
+    live.onResume(() => void reload()),
+  ]
+
   const keep = (id: number, result: Refreshed): void => {
     results.value = new Map([...results.value, [id, result]])
   }
@@ -46,7 +107,10 @@ export function createMcpServersModel(api: Api) {
     error,
     refreshing,
     results,
+    starting,
+    pages,
     put,
+    cancelSignIn,
     async load(): Promise<void> {
       error.value = undefined
       try {
@@ -74,6 +138,37 @@ export function createMcpServersModel(api: Api) {
     /** Sets whether a person approves each call of a tool; rejects with a message for the user. */
     askFirst: ({ id, tools_ask: asking }: McpServer, name: string, isOn: boolean): Promise<void> =>
       change(id, { tools_ask: withName(asking, name, isOn) }),
+    /** Starts signing in; a failure is shown at the server. */
+    async signIn(id: number): Promise<void> {
+      await start(id, {}).catch((failure) => keep(id, { ok: false, message: explain(failure) }))
+    },
+    /** Starts signing in as a client that was registered by hand; false if that was refused, with the reasons beside the fields. */
+    async signInAs(
+      id: number,
+      body: BodyOf<typeof startMcpSignIn>,
+      fields: Signal<Readonly<Record<string, string>>>,
+      whole: Signal<string | undefined>,
+    ): Promise<boolean> {
+      try {
+        // Any other failure is shown at the server.
+        await start(id, body)
+        return true
+      } catch (failure) {
+        showRefusal(failure, fields, whole)
+        return false
+      }
+    },
+    /** Signs out of a server; rejects with a message for the user. */
+    async signOut(id: number): Promise<void> {
+      try {
+        put((await api.endMcpSignIn({ params: { id } })).data)
+      } catch (failure) {
+        throw new Error(explain(failure), { cause: failure })
+      }
+    },
+    stop(): void {
+      for (const stop of stops) stop()
+    },
     /** Removes a server, ignoring that it may already be gone; rejects with a message for the user. */
     async remove(id: number): Promise<void> {
       try {

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/display.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useModel } from '../../../ui/use-model.ts'
+import { ClientDialog } from './client-dialog.tsx'
 import { createMcpForm, type McpFormModel } from './form-model.ts'
 import { createMcpServersModel, type McpServersModel } from './list-model.ts'
 import { ServerCard } from './server-card.tsx'
@@ -18,10 +19,12 @@ import { ServerDialog } from './server-dialog.tsx'
 
 /** MCP servers whose tools assistants may use. */
 export function McpServers({ desk }: { readonly desk: Desk }) {
-  const { api, toasts } = desk
-  const model = useModel(() => createMcpServersModel(api))
+  const { api, live, toasts } = desk
+  const model = useModel(() => createMcpServersModel(api, live))
   useEffect(() => void model.load(), [model])
   const form = useSignal<McpFormModel | undefined>(undefined)
+  const client = useSignal<McpServer | undefined>(undefined)
+  const leaving = useSignal<McpServer | undefined>(undefined)
   const removing = useSignal<McpServer | undefined>(undefined)
   const edit = (server?: McpServer) => {
     form.value = createMcpForm(api, server)
@@ -53,6 +56,12 @@ export function McpServers({ desk }: { readonly desk: Desk }) {
             model={model}
             toasts={toasts}
             onEdit={() => edit(server)}
+            onClient={() => {
+              client.value = server
+            }}
+            onSignOut={() => {
+              leaving.value = server
+            }}
             onRemove={() => {
               removing.value = server
             }}
@@ -65,6 +74,24 @@ export function McpServers({ desk }: { readonly desk: Desk }) {
           onSaved={saved}
           onClose={() => {
             form.value = undefined
+          }}
+        />
+      )}
+      {client.value && (
+        <ClientDialog
+          server={client.value}
+          model={model}
+          onClose={() => {
+            client.value = undefined
+          }}
+        />
+      )}
+      {leaving.value && (
+        <SignOutDialog
+          server={leaving.value}
+          signOut={model.signOut}
+          onClose={() => {
+            leaving.value = undefined
           }}
         />
       )}
@@ -121,5 +148,22 @@ const RemoveDialog = ({ server, remove, onRemoved, onClose }: RemoveDialogProps)
     }}
   >
     <p>{t('mcp.removeWords')}</p>
+  </ConfirmDialog>
+)
+
+interface SignOutDialogProps {
+  readonly server: McpServer
+  readonly signOut: (id: number) => Promise<void>
+  readonly onClose: () => void
+}
+
+const SignOutDialog = ({ server, signOut, onClose }: SignOutDialogProps) => (
+  <ConfirmDialog
+    title={t('mcp.signOutTitle', { name: server.name })}
+    confirm={t('mcp.signOut')}
+    onClose={onClose}
+    onConfirm={() => signOut(server.id)}
+  >
+    <p>{t('mcp.signOutWords')}</p>
   </ConfirmDialog>
 )

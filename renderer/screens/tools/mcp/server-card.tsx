@@ -9,6 +9,7 @@ import { EditIcon } from '../../../ui/icons-work.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import { networkAt } from '../../webhooks/allowable.ts'
 import type { McpServersModel } from './list-model.ts'
+import { SignIn } from './sign-in.tsx'
 
 interface ServerCardProps {
   readonly server: McpServer
@@ -16,10 +17,13 @@ interface ServerCardProps {
   readonly toasts: Toasts
   readonly onEdit: () => void
   readonly onRemove: () => void
+  readonly onClient: () => void
+  readonly onSignOut: () => void
 }
 
 /** A server with its state and its tools. */
-export function ServerCard({ server, model, toasts, onEdit, onRemove }: ServerCardProps) {
+export function ServerCard(props: ServerCardProps) {
+  const { server, model, toasts, onEdit, onRemove, onClient, onSignOut } = props
   const { id, name, url, is_enabled, refreshed_at, tools } = server
   return (
     <article class="mcp-server" aria-labelledby={`mcp-${id}`}>
@@ -47,6 +51,7 @@ export function ServerCard({ server, model, toasts, onEdit, onRemove }: ServerCa
         </div>
       </header>
       <State server={server} model={model} />
+      <SignIn server={server} model={model} onClient={onClient} onSignOut={onSignOut} />
       {tools.length > 0 && (
         <details class="mcp-tools">
           <summary>{t('mcp.tools', { count: tools.length })}</summary>
@@ -66,8 +71,8 @@ export function ServerCard({ server, model, toasts, onEdit, onRemove }: ServerCa
 /** Result of the last refresh, or the stored reason why it failed. */
 function State({ server, model }: Pick<ServerCardProps, 'server' | 'model'>) {
   const result = model.results.value.get(server.id)
-  const fault = result?.ok === false ? result.message : server.error
   const address = server.allowable_address
+  const fault = faultOf(server, result, model.pages.value.has(server.id))
   return (
     <div role="status" class="mcp-state">
       {fault && (
@@ -75,12 +80,26 @@ function State({ server, model }: Pick<ServerCardProps, 'server' | 'model'>) {
           {fault} {address && <a href={networkAt(address)}>{t('mcp.allow', { address })}</a>}
         </Banner>
       )}
-      {!fault && result && <p class="quiet">{t('mcp.refreshed', { result: result.message })}</p>}
-      {!fault && !result && server.refreshed_at === null && (
+      {!fault && result?.ok && (
+        <p class="quiet">{t('mcp.refreshed', { result: result.message })}</p>
+      )}
+      {!fault && !result && !server.sign_in && server.refreshed_at === null && (
         <p class="quiet">{t('mcp.notConnected')}</p>
       )}
     </div>
   )
+}
+
+/** Reason to show; a server that asks for a sign-in says so itself. */
+function faultOf(
+  { sign_in: signIn, error }: McpServer,
+  result: { readonly ok: boolean; readonly message: string } | undefined,
+  isStarted: boolean,
+): string | null {
+  if (isStarted) return null
+  const isAsking = signIn !== null && signIn.state !== 'signed_in'
+  if (result?.ok === false) return isAsking && result.message === error ? null : result.message
+  return isAsking ? null : error
 }
 
 interface ToolProps extends Pick<ServerCardProps, 'server' | 'model' | 'toasts'> {
