@@ -94,7 +94,7 @@ async function lookUp(context: Needs, { id, user_id, url }: McpServerRow): Promi
 
 type Known = Pick<PendingSignIn, 'client' | 'clientRedirect'>
 
-/** The client that was typed, or the one of an earlier sign-in at the same place, or a new one. */
+/** The client that was typed, now or for an earlier sign-in at the same place, or a new one: services forget clients that they registered. */
 async function clientFor(
   context: Needs,
   server: McpServerRow,
@@ -104,32 +104,24 @@ async function clientFor(
 ): Promise<Known> {
   if (typed) {
     const client: OAuthClient = { ...typed, auth: null }
-    await keep(context, server, { client, clientRedirect: null })
+    await keep(context, server, client)
     return { client, clientRedirect: null }
   }
   const signIn = mcpSignInQueries(context.db).find(server.user_id, server.id)
-  const client = signIn && clientOf(signIn)
-  const isSameIssuer =
-    signIn !== undefined && authorityOf(signIn).metadata.issuer === authority.metadata.issuer
-  const fits = signIn?.client_redirect == null || signIn.client_redirect === redirectUrl
-  if (client && isSameIssuer && fits) return { client, clientRedirect: signIn.client_redirect }
+  const client = signIn?.client_redirect === null ? clientOf(signIn) : undefined
+  if (client && authorityOf(signIn!).metadata.issuer === authority.metadata.issuer)
+    return { client, clientRedirect: null }
   if (!authority.metadata.registration_endpoint)
     throw new InvalidFields({ client_id: [fault('mcp_client_needed', { host: authority.host })] })
   const onBehalf = onBehalfOf(context, server.user_id)
-  const registered = {
+  return {
     client: await registerClient(onBehalf, authority, redirectUrl),
     clientRedirect: redirectUrl,
   }
-  await keep(context, server, registered)
-  return registered
 }
 
-/** Stores a client for later attempts, unless an earlier one is in use. */
-async function keep(
-  context: Needs,
-  server: McpServerRow,
-  { client, clientRedirect }: Known,
-): Promise<void> {
+/** Stores a typed client for later attempts, unless an earlier one is in use. */
+async function keep(context: Needs, server: McpServerRow, client: OAuthClient): Promise<void> {
   await context.write((tx) => {
     const queries = mcpSignInQueries(context.db)
     const signIn = queries.find(server.user_id, server.id)
@@ -139,7 +131,7 @@ async function keep(
       client_id: client.id,
       client: client.secret,
       client_auth: client.auth,
-      client_redirect: clientRedirect,
+      client_redirect: null,
     })
   })
 }

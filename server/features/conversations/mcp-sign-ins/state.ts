@@ -94,7 +94,7 @@ export function forgetSignIn(tx: Tx, context: Needs, server: Server): void {
   dropNotice(tx, context, about(server))
 }
 
-/** Records that somebody has signed out; the registration stays for the next time. */
+/** Records that somebody has signed out; a client that was typed stays for the next time. */
 export function noteSignedOut(tx: Tx, context: Needs, server: Server, signIn: SignIn): void {
   mcpSignInQueries(context.db).put(tx, { ...signIn, state: 'needed', error: null })
   dropNotice(tx, context, about(server))
