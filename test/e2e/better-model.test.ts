@@ -38,13 +38,21 @@ test('Home suggests a model of this machine, measures it on the saved tests, and
     },
   ]
   await server.call(createAssistantTest, { params, body: { name: 'Moon', lines } })
+  const unknown = [
+    { say: 'Who is Ada?', expectations: [{ kind: 'lacks' as const, value: 'moon' }] },
+  ]
+  await server.call(createAssistantTest, { params, body: { name: 'No moon', lines: unknown } })
   const page = await chromium.person()
   page.setDefaultTimeout(15_000)
   await openSignInLink(page, (await server.server.createSignInLink()).url)
   await page.goto(`${server.url}/app/home`)
   const card = page.getByRole('region', { name: 'This machine may have a better model' })
-  await card.getByRole('button', { name: 'Compare on 1 saved test' }).click()
-  await card.getByRole('row', { name: /^Tests passed 0 of 1 1 of 1$/ }).waitFor()
+  await card.getByRole('button', { name: 'Compare on 2 saved tests' }).click()
+  await card.getByRole('row', { name: /^Tests passed 1 of 2 1 of 2$/ }).waitFor()
+  expect(await card.locator('.home-changes').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Would pass with the other model\s+Moon$/),
+    expect.stringMatching(/^Would no longer pass\s+No moon$/),
+  ])
   await shoot(page, 'measured')
   expect(await violations(page)).toEqual([])
   if (shots) {

@@ -14,6 +14,8 @@ export interface Measured {
   /** US dollars. */
   readonly cost: number
   readonly seconds: number
+  /** Names of the passed tests by their ids. */
+  readonly passes: ReadonlyMap<number, string>
 }
 
 interface Needs {
@@ -22,6 +24,10 @@ interface Needs {
   /** The assistant that the suggestion is for. */
   readonly assistantId: number
 }
+
+/** Names of the tests that pass in one run and fail in another. */
+export const passedOnlyIn = (one: Measured, other: Measured): string[] =>
+  [...one.passes].flatMap(([id, name]) => (other.passes.has(id) ? [] : [name]))
 
 export type BetterModelModel = ReturnType<typeof createBetterModelModel>
 
@@ -87,8 +93,11 @@ export function createBetterModelModel({ api, storage, assistantId }: Needs) {
     const body = llm_model_id === undefined ? {} : { llm_model_id }
     const { data } = await api.runAssistantTests({ params, body })
     const seconds = (performance.now() - startedAt) / 1000
-    const { model, passed, failed, cost } = data
-    return { model, passed, all: passed + failed, cost, seconds }
+    const { model, passed, failed, cost, results } = data
+    const passes = new Map(
+      results.flatMap((test) => (test.passed ? [[test.test_id, test.name] as const] : [])),
+    )
+    return { model, passed, all: passed + failed, cost, seconds, passes }
   }
 
   async function act(what: 'measuring' | 'using', work: () => Promise<void>): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type BetterModelModel,
   createBetterModelModel,
   type Measured,
+  passedOnlyIn,
 } from './better-model-model.ts'
 
 interface BetterModelProps {
@@ -84,7 +85,13 @@ function Choice({
         )}
       </Field>
       <div role="status">
-        {now.value && then.value && <Comparison now={now.value} then={then.value} />}
+        {now.value && then.value && (
+          <>
+            <Comparison now={now.value} then={then.value} />
+            <Changes label={t('betterModel.gained')} tests={passedOnlyIn(then.value, now.value)} />
+            <Changes label={t('betterModel.lost')} tests={passedOnlyIn(now.value, then.value)} />
+          </>
+        )}
         {tests.value === 0 && (
           <p>
             {t('betterModel.noTests')}{' '}
@@ -112,6 +119,23 @@ function Choice({
         </Button>
       </div>
     </>
+  )
+}
+
+/** Tests that the chosen model changes the result of, by name. */
+function Changes({ label, tests }: { readonly label: string; readonly tests: readonly string[] }) {
+  if (tests.length === 0) return null
+  return (
+    <div class="home-changes">
+      <p>{label}</p>
+      <ul>
+        {tests.map((name, index) => (
+          <li key={index} dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
