@@ -87,7 +87,7 @@ interface RowOptions {
   readonly only?: Engine['name']
   readonly because?: string
   readonly concurrent?: boolean
-  /** What the site check finds in the row's pages, in a theme whose pages it reads. */
+  /** Findings of the site check for the row’s pages, in a theme whose pages it reads. */
   readonly found?: readonly SiteFindingCode[]
 }
 
