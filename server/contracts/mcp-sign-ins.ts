@@ -27,6 +27,7 @@ export const startMcpSignIn = endpoint({
     client_secret: secret(4000)
       .nullable()
       .optional()
+      .meta({ examples: ['k7Qm2xV9tL4bWc1Z'] })
       .describe('The secret of that client, if it has one; stored encrypted and never returned.'),
   }),
   refusals: ['mcp_server_not_found', 'mcp_sign_in_at_desk'],
@@ -34,7 +35,7 @@ export const startMcpSignIn = endpoint({
     body: {},
     reply: {
       ok: true,
-      message: 'The sign-in at auth.example.com can start.',
+      message: 'The sign-in can start.',
       authorization_url: 'https://auth.example.com/authorize?response_type=code',
     },
   },

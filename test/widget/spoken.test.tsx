@@ -78,7 +78,7 @@ test('while an answer pack stands in, its answers are said once each, and nothin
   expect(after({ outbox: [...outbox, { client_id: 'cat', status: 'waiting' }] })).toBe(
     'No automatic answer found. Your message waits here for us.',
   )
-  expect(after({ outbox: [], asleep: { ...asleep, isOn: false } })).toBe('')
+  expect(after({ outbox: [], isCut: false, asleep: { ...asleep, isOn: false } })).toBe('')
 })
 
 test('a refusal is said in the server’s words', async () => {
