@@ -3,6 +3,7 @@ import { createClient } from '#contracts/client.ts'
 import { deleteMcpServer, updateMcpServer } from '#contracts/mcp-servers.ts'
 import { endMcpSignIn, startMcpSignIn } from '#contracts/mcp-sign-ins.ts'
 import { listNotices } from '#contracts/notices.ts'
+import { sealingOf, sealWith } from '../../server/db/sealing.ts'
 import { mcpTools } from '../../server/features/conversations/mcp-servers/mcp-tools.ts'
 import { onBehalfOf } from '../../server/providers/http/on-behalf.ts'
 import { startAuthorizationServer } from '../support/authorization-server.ts'
@@ -137,6 +138,31 @@ test('a failing authorization server does not end a sign-in', async () => {
   expect((await call()).status).toBe('failed')
   expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
   authority.breakDown(false)
+  expect((await call()).status).toBe('done')
+})
+
+test('a refresh ends no sign-in whose tokens cannot be read at the moment', async () => {
+  const { authority, server, id, call } = await added()
+  await signedIn(server, authority, id)
+  const { db } = server.context
+  const vault = sealingOf(db)
+  sealWith(db, { ...vault, open: () => undefined })
+  const { ok, message } = await refreshedMcpServer(server, id)
+  expect([ok, message]).toEqual([false, 'The MCP server refuses the token (HTTP 401).'])
+  sealWith(db, vault)
+  expect((await call()).status).toBe('done')
+})
+
+test('a refresh that was refused before somebody signed in does not undo that', async () => {
+  const { authority, server, id, call } = await added()
+  const path = '/.well-known/oauth-authorization-server'
+  const release = authority.hold(path)
+  const refreshing = refreshedMcpServer(server, id)
+  await expect.poll(() => authority.count(path)).toBe(1)
+  await signedIn(server, authority, id)
+  release()
+  await refreshing
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
   expect((await call()).status).toBe('done')
 })
 

@@ -44,6 +44,7 @@ export async function startAuthorizationServer(options: Options = {}) {
   /** Paths of requests, in order. */
   const paths: string[] = []
   const revoked: string[] = []
+  const holds = new Map<string, Promise<void>>()
   let isBroken = false
 
   function metadata(origin: string): object {
@@ -172,6 +173,9 @@ export async function startAuthorizationServer(options: Options = {}) {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(req.url!, origin)
     paths.push(pathname)
+    const held = holds.get(pathname)
+    holds.delete(pathname)
+    await held
     if (pathname === '/.well-known/oauth-authorization-server')
       return json(res, 200, metadata(origin))
     if (pathname === '/register') return await register(req, res)
@@ -207,6 +211,12 @@ export async function startAuthorizationServer(options: Options = {}) {
     decide: (url: string, isApproved = true) => backFrom(new URL(url).searchParams, isApproved),
     /** Number of requests to a path. */
     count: (path: string) => paths.filter((each) => each === path).length,
+    /** The next request to a path is answered only after the returned function was called. */
+    hold(path: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      holds.set(path, promise)
+      return resolve
+    },
     /** Access tokens that were issued are no longer accepted. */
     expireAccess: () => accessTokens.clear(),
     /** From now on, the token endpoint fails, or works again. */

@@ -95,11 +95,11 @@ async function signInNeeded(
   try {
     const authority = await discoverAuthority(onBehalfOf(context, user_id), url, challenge)
     if (!authority) return undefined
-    await write((tx) => {
+    const isNeeded = await write((tx) => {
       const current = mcpServerQueries(db).find(user_id, id)
-      if (current?.url === url) noteNeeded(tx, context, current, authority)
+      return current?.url === url && noteNeeded(tx, context, current, authority)
     })
-    return fault('mcp_sign_in_needed', { host: authority.host })
+    return isNeeded ? fault('mcp_sign_in_needed', { host: authority.host }) : undefined
   } catch (error) {
     if (!(error instanceof SignInError)) throw error
     return error.fault

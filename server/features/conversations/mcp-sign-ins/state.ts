@@ -19,17 +19,21 @@ export function recordServers(tx: Tx, { events }: Pick<Context, 'events'>, userI
   events.record(tx, { userId, type: 'mcp_servers.changed', payload: {} })
 }
 
-/** Records that a server asks for a sign-in. What is known of an earlier one at the same authorization server stays. */
-export function noteNeeded(tx: Tx, context: Needs, server: Server, authority: Authority): void {
+/**
+ * Records that a server asks for a sign-in; false if it is signed in to, which only its authorization server or a person ends. What is known of an
+ * earlier sign-in at the same authorization server stays.
+ */
+export function noteNeeded(tx: Tx, context: Needs, server: Server, authority: Authority): boolean {
   const queries = mcpSignInQueries(context.db)
   const before = queries.find(server.user_id, server.id)
+  if (before?.state === 'signed_in') return false
   const text = JSON.stringify(authority)
   const isSame = before && authorityOf(before).metadata.issuer === authority.metadata.issuer
-  if (isSame && before.state !== 'signed_in') {
-    queries.put(tx, { ...before, server_url: server.url, authority: text })
-    return
-  }
-  queries.put(tx, blank(server, text))
+  queries.put(
+    tx,
+    isSame ? { ...before, server_url: server.url, authority: text } : blank(server, text),
+  )
+  return true
 }
 
 const blank = (server: Server, authority: string): SignIn => ({
