@@ -109,6 +109,39 @@ test('R5: a response in the name of another issuer, or of none where one is anno
   expect(authority.count('/token')).toBe(0)
 })
 
+test('R14: a page of another service needs its word that the code is meant for whoever gets it', async () => {
+  const genuine = await startAuthorizationServer({ namesIssuer: false })
+  const { authority, server, id, person } = await added({
+    namesIssuer: false,
+    metadata: { authorization_endpoint: `${genuine.origin}/authorize` },
+  })
+  const url = await person.start(id)
+  // The attacker has registered Parley's address there, and hands out the client.
+  for (const [client, registered] of authority.clients) genuine.clients.set(client, registered)
+  expect((await person.comeBack(genuine.decide(url))).status).toBe(400)
+  expect(authority.count('/token')).toBe(0)
+  expect((await mcpServerOf(server, id)).sign_in?.error).toContain('another service')
+})
+
+test('R14: a page whose code goes back to its own origin is good, wherever its metadata is', async () => {
+  const genuine = await startAuthorizationServer({ namesIssuer: false })
+  const at = (path: string) => `${genuine.origin}/${path}`
+  const front = await startAuthorizationServer({
+    metadata: {
+      authorization_endpoint: at('authorize'),
+      token_endpoint: at('token'),
+      registration_endpoint: at('register'),
+      revocation_endpoint: undefined,
+      authorization_response_iss_parameter_supported: undefined,
+    },
+  })
+  const { accessTokens } = genuine
+  const mcp = await startMcpServer({ signIn: { origin: front.origin, accessTokens }, pages: [[]] })
+  const server = await startServer(allowing(mcp.host, front.host, genuine.host))
+  const id = await addedMcpServer(server, mcp.url)
+  expect((await signedIn(server, genuine, id)).back.status).toBe(200)
+})
+
 test('R6: metadata that claims to be somebody else’s, lacks PKCE, or leads to a script is refused', async () => {
   const reasons = [
     [{ issuer: 'https://honest.example' }, 'in the name of another service'],

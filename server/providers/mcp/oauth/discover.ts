@@ -26,7 +26,7 @@ export interface Authority {
     | 'code_challenge_methods_supported'
   > & {
     readonly revocation_endpoint?: string
-    /** Every response of the authorization server names it (RFC 9207). */
+    /** Every response of the authorization server must name it (RFC 9207). */
     readonly authorization_response_iss_parameter_supported?: boolean
   }
 }
@@ -141,6 +141,20 @@ function assertSuited(metadata: AuthorizationServerMetadata, at: string): void {
     throw new SignInError(fault('mcp_sign_in_unsuited', { host }))
 }
 
+/**
+ * Reports whether the code of a page would go to another origin without the page's own origin saying so: only a response that names the issuer shows that
+ * the code is meant for it.
+ */
+function isLedElsewhere({
+  issuer,
+  authorization_endpoint: page,
+  token_endpoint: token,
+  revocation_endpoint: revocation = token,
+}: Authority['metadata']): boolean {
+  const isAtPage = (url: string) => new URL(url).origin === new URL(page).origin
+  return !isAtPage(issuer) && !(isAtPage(token) && isAtPage(revocation))
+}
+
 const sameIssuer = (one: string, other: string): boolean =>
   new URL(one).href.replace(/\/$/, '') === new URL(other).href.replace(/\/$/, '')
 
@@ -158,6 +172,6 @@ function reduced(metadata: AuthorizationServerMetadata): Authority['metadata'] {
     }),
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported:
-      known.authorization_response_iss_parameter_supported === true,
+      known.authorization_response_iss_parameter_supported === true || isLedElsewhere(known),
   }
 }
