@@ -93,6 +93,45 @@ test('a server without a description of itself is its own authorization server o
   expect(data.sign_in).toBeNull()
 })
 
+test('an authorization server with an OpenID document only can revoke, and names itself', async () => {
+  const { authority, server, id } = await added({ isOpenId: true })
+  const { person } = await signedIn(server, authority, id)
+  expect(await server.call(endMcpSignIn, { params: { id } })).toMatchObject({ is_revoked: true })
+  expect(authority.revoked).toHaveLength(2)
+  const back = new URL(authority.decide(await person.start(id)))
+  back.searchParams.delete('iss')
+  expect((await person.comeBack(back.href)).status).toBe(400)
+})
+
+test.each([
+  [404, '', 'The MCP server refuses the token (HTTP 401).', true],
+  [200, '<!doctype html>Welcome', 'The MCP server refuses the token (HTTP 401).', true],
+  [403, '', 'The MCP server refuses the token (HTTP 401).', false],
+  [503, '', 'The answer has the status 503', false],
+])(
+  'a description that answers %i %j is not taken for another one',
+  async (status, body, message, isOwn) => {
+    const authority = await startAuthorizationServer()
+    const mcp = await startMcpServer({
+      signIn: authority,
+      elsewhere: { status, body },
+      pages: [[]],
+    })
+    const server = await startServer(allowing(mcp.host))
+    const id = await addedMcpServer(server, mcp.url)
+    expect((await refreshedMcpServer(server, id)).message).toContain(message)
+    const paths = mcp.requests.map(({ path }) => path)
+    expect(paths.includes('/.well-known/oauth-authorization-server')).toBe(isOwn)
+  },
+)
+
+test('an authorization server that fails is named, not the server that named it', async () => {
+  const { authority, mcp, server, id } = await added({ metadata: { issuer: 7 } })
+  const { message } = await refreshedMcpServer(server, id)
+  expect(message).toContain(authority.host)
+  expect(message).not.toContain(mcp.host)
+})
+
 test('tokens are renewed before they expire, once, however many need them', async () => {
   let time = Date.now()
   const { authority, server, id, call } = await added({}, { now: () => new Date(time) })

@@ -7,6 +7,8 @@ import { onTestFinished } from 'vitest'
 interface Options {
   /** Changes to its metadata; undefined values leave a field out. */
   readonly metadata?: Readonly<Record<string, unknown>>
+  /** Has an OpenID document only. */
+  readonly isOpenId?: boolean
   /** Length of the metadata's padding, characters. */
   readonly padding?: number
   /** Lifetime of access tokens, seconds. */
@@ -58,6 +60,11 @@ export async function startAuthorizationServer(options: Options = {}) {
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: options.client ? ['client_secret_basic'] : ['none'],
+      ...(options.isOpenId && {
+        jwks_uri: `${origin}/keys`,
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      }),
       ...(namesIssuer && { authorization_response_iss_parameter_supported: true }),
       ...(padding > 0 && { padding: 'x'.repeat(padding) }),
       ...options.metadata,
@@ -176,7 +183,10 @@ export async function startAuthorizationServer(options: Options = {}) {
     const held = holds.get(pathname)
     holds.delete(pathname)
     await held
-    if (pathname === '/.well-known/oauth-authorization-server')
+    if (
+      pathname ===
+      `/.well-known/${options.isOpenId ? 'openid-configuration' : 'oauth-authorization-server'}`
+    )
       return json(res, 200, metadata(origin))
     if (pathname === '/register') return await register(req, res)
     if (pathname === '/authorize') return authorize(searchParams, res)

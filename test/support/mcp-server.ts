@@ -23,6 +23,8 @@ interface Options {
   readonly signIn?: Pick<AuthorizationServer, 'origin' | 'accessTokens'>
   /** Changes to its protected resource metadata, or none of it. */
   readonly resource?: Readonly<Record<string, unknown>> | null
+  /** Response to every request for another path. */
+  readonly elsewhere?: { readonly status: number; readonly body: string }
   /** Responds with JSON instead of a stream. */
   readonly isJson?: boolean
 }
@@ -32,7 +34,11 @@ export async function startMcpServer(options: Options) {
   const { token, isJson = false } = options
   let { pages } = options
   const sessions = new Map<string, StreamableHTTPServerTransport>()
-  const requests: { readonly method: string; readonly headers: IncomingHttpHeaders }[] = []
+  const requests: {
+    readonly method: string
+    readonly path: string
+    readonly headers: IncomingHttpHeaders
+  }[] = []
   const calls: unknown[] = []
 
   function protocol(): Server {
@@ -80,8 +86,12 @@ export async function startMcpServer(options: Options) {
   }
 
   const server = createServer(async (req, res) => {
-    const { method = '', headers } = req
-    requests.push({ method, headers })
+    const { method = '', url: path = '', headers } = req
+    requests.push({ method, path, headers })
+    if (options.elsewhere && path !== '/mcp') {
+      res.writeHead(options.elsewhere.status).end(options.elsewhere.body)
+      return
+    }
     if (req.url === METADATA_PATH && options.signIn && options.resource !== null) {
       const { origin } = options.signIn
       const metadata = { resource: url(), authorization_servers: [origin], ...options.resource }

@@ -1,9 +1,11 @@
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { z } from 'zod'
 import { fault } from '#contracts/faults.ts'
+import { OutgoingError } from '../../http/outgoing-error.ts'
 import { parseTarget } from '../../http/policy.ts'
 import type { McpNeeds } from '../line.ts'
 import { SignInError, signInFailure } from './failure.ts'
-import { signInFetch } from './request.ts'
+import { documentFetch } from './request.ts'
 
 /** The authorization server of an MCP server. */
 export interface Authority {
@@ -31,6 +33,9 @@ export interface Authority {
   }
 }
 
+/** Statuses of a document that does not exist. */
+const MISSING = [404, 405, 410]
+
 /** Longest scope and challenge that are used, characters. */
 const MAX_LENGTH = 2000
 
@@ -46,14 +51,13 @@ export async function discoverAuthority(
   challenge: string | null,
 ): Promise<Authority | undefined> {
   const server = new URL(url)
+  let { host } = server
   try {
-    const { resource, at, scopes } = await resourceOf(context, server, challenge)
-    const { discoverAuthorizationServerMetadata } = await import(
-      '@modelcontextprotocol/sdk/client/auth.js'
-    )
-    const metadata = await discoverAuthorizationServerMetadata(at, {
-      fetchFn: signInFetch(context),
-    })
+    const described = await resourceOf(context, server, challenge)
+    if (!described) return undefined
+    const { resource, at, scopes } = described
+    host = new URL(at).host
+    const metadata = await authorizationServerAt(context, at)
     if (!metadata) return undefined
     assertSuited(metadata, at)
     const scope = paramOf(challenge, 'scope') ?? scopes
@@ -65,11 +69,36 @@ export async function discoverAuthority(
       metadata: reduced(metadata),
     }
   } catch (error) {
-    throw signInFailure(error, server.host)
+    throw signInFailure(error, host)
   }
 }
 
-/** The resource as its server describes it, and where its authorization server is. */
+/** Metadata of an authorization server; undefined if there is none. */
+async function authorizationServerAt(
+  context: McpNeeds,
+  at: string,
+): Promise<AuthorizationServerMetadata | undefined> {
+  const { discoverAuthorizationServerMetadata } = await import(
+    '@modelcontextprotocol/sdk/client/auth.js'
+  )
+  const documents = documentFetch(context)
+  const metadata = await discoverAuthorizationServerMetadata(at, { fetchFn: documents.fetch })
+  // The library drops from OpenID documents what their own standard does not have.
+  return metadata && { ...metadata, ...protectionsIn(documents.last()) }
+}
+
+const Protections = z.object({
+  revocation_endpoint: z
+    .string()
+    .transform((text) => parseTarget(text).url.href)
+    .optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
+})
+
+/** What a document says about protections that the library does not know in every kind of document. */
+const protectionsIn = (document: unknown) => Protections.parse(document)
+
+/** The resource as its server describes it, and where its authorization server is; undefined if its description is not for us. */
 async function resourceOf(context: McpNeeds, server: URL, challenge: string | null) {
   const [
     { discoverOAuthProtectedResourceMetadata },
@@ -78,25 +107,23 @@ async function resourceOf(context: McpNeeds, server: URL, challenge: string | nu
     import('@modelcontextprotocol/sdk/client/auth.js'),
     import('@modelcontextprotocol/sdk/shared/auth-utils.js'),
   ])
-  const send = signInFetch(context)
-  let isThere = false
-  const noticing: typeof send = async (...call) => {
-    const response = await send(...call)
-    isThere = response.ok
-    return response
-  }
+  const documents = documentFetch(context)
   const own = resourceUrlFromServerUrl(server)
   const metadataUrl = metadataUrlIn(challenge, server)
   const found = await discoverOAuthProtectedResourceMetadata(
     server,
     metadataUrl ? { resourceMetadataUrl: metadataUrl } : {},
-    noticing,
+    documents.fetch,
   ).catch((error: unknown) => {
-    // A server without such a document is its own authorization server; a faulty document is an error.
-    if (isThere || !(error instanceof Error) || 'fault' in error) throw error
+    // A faulty document is an error, and so is a server that fails.
+    if (documents.last() !== undefined || error instanceof OutgoingError) throw error
     return undefined
   })
-  if (!found) return { resource: own.href, at: server.origin, scopes: undefined }
+  if (!found) {
+    // A server without such a document is its own authorization server; one that refuses to show it may have another.
+    const isMissing = documents.statuses.every((status) => MISSING.includes(status))
+    return isMissing ? { resource: own.href, at: server.origin, scopes: undefined } : undefined
+  }
   const { resource, authorization_servers: [first] = [], scopes_supported: scopes } = found
   if (!checkResourceAllowed({ requestedResource: own, configuredResource: resource }))
     throw new SignInError(fault('mcp_sign_in_unsuited', { host: server.host }))

@@ -39,3 +39,44 @@ export function signInFetch(context: McpNeeds): typeof globalThis.fetch {
     return new Response(isEmpty ? null : new Uint8Array(answer.body), { status })
   }
 }
+
+/**
+ * A `fetch` for documents of metadata, which keeps what it has seen. What is not JSON is a page for people, as some sites send for every address: a place
+ * without a document.
+ * @throws OutgoingError also if a server fails, which says nothing about its documents
+ */
+export function documentFetch(context: McpNeeds) {
+  const send = signInFetch(context)
+  const statuses: number[] = []
+  let last: unknown
+
+  async function fetchDocument(...call: Parameters<typeof send>): Promise<Response> {
+    const response = await send(...call)
+    const { status } = response
+    if (status === 429 || status >= 500)
+      throw new OutgoingError('failed', fault('unexpected_status', { status }))
+    const document = response.ok ? parsed(await response.text()) : undefined
+    const isMissing = response.ok && document === undefined
+    statuses.push(isMissing ? 404 : status)
+    if (document === undefined) return isMissing ? new Response(null, { status: 404 }) : response
+    last = document
+    return Response.json(document)
+  }
+
+  return {
+    fetch: fetchDocument,
+    /** Statuses of all responses. */
+    statuses,
+    /** The last document; undefined if there was none. */
+    last: () => last,
+  }
+}
+
+/** Undefined if the text is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
