@@ -145,6 +145,45 @@ test('tokens are renewed before they expire, once, however many need them', asyn
   expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
 })
 
+test.each([null, 0, 30])(
+  'a token that lives for %j s is used until it is refused',
+  async (lifetime) => {
+    const { authority, server, id, call } = await added({ lifetime })
+    await signedIn(server, authority, id)
+    expect((await call()).status).toBe('done')
+    expect(authority.count('/token')).toBe(1)
+    authority.expireAccess()
+    expect((await call()).status).toBe('done')
+    expect(authority.count('/token')).toBe(2)
+  },
+)
+
+test('a token that cannot be renewed is used until it is refused', async () => {
+  let time = Date.now()
+  const { authority, server, id, call } = await added(
+    { refreshes: false },
+    { now: () => new Date(time) },
+  )
+  await signedIn(server, authority, id)
+  time += 4_000_000
+  expect((await call()).status).toBe('done')
+  authority.expireAccess()
+  expect((await call()).status).toBe('failed')
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('expired')
+})
+
+test('a token is used to its end while its authorization server is down', async () => {
+  let time = Date.now()
+  const { authority, server, id, call } = await added({}, { now: () => new Date(time) })
+  await signedIn(server, authority, id)
+  authority.breakDown(true)
+  time += 3_550_000
+  expect((await call()).status).toBe('done')
+  time += 60_000
+  expect((await call()).status).toBe('failed')
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
+})
+
 test('a refused token is renewed once; if that is refused, somebody has to sign in again and is notified', async () => {
   const { authority, server, id, call } = await added()
   await signedIn(server, authority, id)

@@ -12,7 +12,9 @@ interface Options {
   /** Length of the metadata's padding, characters. */
   readonly padding?: number
   /** Lifetime of access tokens, seconds. */
-  readonly lifetime?: number
+  readonly lifetime?: number | null
+  /** False if it issues no refresh tokens. */
+  readonly refreshes?: boolean
   /** A client that was registered by hand; then there is no registration. */
   readonly client?: { readonly id: string; readonly secret: string }
   /** False if responses do not name their issuer. */
@@ -33,7 +35,7 @@ export type AuthorizationServer = Awaited<ReturnType<typeof startAuthorizationSe
  * refresh tokens that are used once, and revocation. Stopped after the test.
  */
 export async function startAuthorizationServer(options: Options = {}) {
-  const { lifetime = 3600, namesIssuer = true, padding = 0 } = options
+  const { lifetime = 3600, refreshes = true, namesIssuer = true, padding = 0 } = options
   const clients = new Map<
     string,
     { readonly secret: string | undefined; readonly redirects: string[] }
@@ -74,10 +76,10 @@ export async function startAuthorizationServer(options: Options = {}) {
   function issue(grant: Grant): object {
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`]
     accessTokens.set(access, grant)
-    refreshTokens.set(refresh, grant)
+    if (refreshes) refreshTokens.set(refresh, grant)
     return {
       access_token: access,
-      refresh_token: refresh,
+      ...(refreshes && { refresh_token: refresh }),
       token_type: 'Bearer',
       expires_in: lifetime,
     }

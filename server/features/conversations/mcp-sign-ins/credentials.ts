@@ -9,15 +9,12 @@ import { SignInError } from '../../../providers/mcp/oauth/failure.ts'
 import type { McpServerRow } from '../mcp-servers/queries.ts'
 import { authorityOf, clientOf } from './authority.ts'
 import { mcpSignInQueries, type SignIn } from './queries.ts'
-import { expire, withTokens } from './state.ts'
+import { EARLY_MS, expire, withTokens } from './state.ts'
 
 type Needs = OnBehalf &
   Pick<Context, 'db' | 'write' | 'events' | 'now' | 'sleep' | 'lookup' | 'port' | 'version'>
 
 type Server = Pick<McpServerRow, 'id' | 'user_id' | 'url' | 'token'>
-
-/** Time before the end of a token at which it is renewed, ms. */
-const EARLY_MS = 60_000
 
 /** Answers of an authorization server after which only another sign-in helps. */
 const FINAL = ['invalid_grant', 'invalid_client', 'unauthorized_client']
@@ -40,7 +37,14 @@ export function credentialsOf(
         // Signed out meanwhile: the server says so.
         if (!signIn) return null
         if (!isDue(signIn, context.now())) return signIn.access
-        return (await renewOnce(context, server, signIn.access)) ?? null
+        try {
+          return (await renewOnce(context, server, signIn.access)) ?? null
+        } catch (error) {
+          const isOver = signIn.expires_at! <= context.now().getTime()
+          if (isOver || !(error instanceof OutgoingError)) throw error
+          // It may succeed at the next request.
+          return signIn.access
+        }
       },
       renew: async (refused) =>
         refused === null ? undefined : await renewOnce(context, server, refused),
@@ -68,8 +72,9 @@ function signInOf({ db }: Pick<Context, 'db'>, { id, user_id, url }: Server): Si
   return signIn?.state === 'signed_in' && signIn.server_url === url ? signIn : undefined
 }
 
-const isDue = ({ expires_at }: SignIn, now: Date): boolean =>
-  expires_at !== null && expires_at - EARLY_MS <= now.getTime()
+/** Without a refresh token, the server says when a sign-in has ended. */
+const isDue = ({ refresh, expires_at }: SignIn, now: Date): boolean =>
+  refresh !== null && expires_at !== null && expires_at - EARLY_MS <= now.getTime()
 
 /** A token other than the refused one; one renewal per server at a time. */
 function renewOnce(

@@ -51,13 +51,20 @@ const blank = (server: Server, authority: string): SignIn => ({
   error: null,
 })
 
-/** A sign-in with new tokens; without a new refresh token the one before stays. */
+/** Time before the end of a token at which it is renewed, ms. */
+export const EARLY_MS = 60_000
+
+/**
+ * A sign-in with new tokens; without a new refresh token the one before stays. The end of a token that lives for two minutes or less is not kept: it
+ * would be renewed for nearly every request, and its server says when it has ended.
+ */
 export function withTokens(
   signIn: SignIn,
   { access, refresh, expiresIn }: Tokens,
   now: Date,
 ): SignIn {
-  const expiresAt = expiresIn === null ? null : now.getTime() + Math.round(expiresIn * 1000)
+  const lifetime = expiresIn === null ? 0 : Math.round(expiresIn * 1000)
+  const expiresAt = lifetime > 2 * EARLY_MS ? now.getTime() + lifetime : null
   return {
     ...signIn,
     state: 'signed_in',

@@ -195,7 +195,8 @@ function tokensIn(authority: Authority, sent: OAuthTokens): Tokens {
   const isUsable = TOKEN.test(access) && (refresh === null || TOKEN.test(refresh))
   if (!isUsable || type.toLowerCase() !== 'bearer') throw new SignInError(unsuited(authority))
   const lifetime = sent.expires_in
-  const isKnown = lifetime !== undefined && Number.isFinite(lifetime) && lifetime >= 0
+  // The library reads a missing lifetime that is spelled `null` as 0.
+  const isKnown = lifetime !== undefined && Number.isFinite(lifetime) && lifetime > 0
   return { access, refresh, expiresIn: isKnown ? lifetime : null }
 }
 
