@@ -38,7 +38,7 @@ parentPort.on('message', ({ data }) => {
 
 async function start(): Promise<LastingServer | undefined> {
   try {
-    const config = readConfig(process.env)
+    const config = { ...readConfig(process.env), isInApp: true }
     if (restored !== undefined)
       await restoreFrom(config, restored, { acceptForeign: acceptance === '--accept-foreign' })
     const server = await runServer(config)

@@ -35,6 +35,8 @@ export interface Config {
   readonly restorePassphrase: string | undefined
   /** Seeds an empty database with a demo workspace at the first start. */
   readonly demo: boolean
+  /** True in the desktop app, whose links open in the system's browser. */
+  readonly isInApp: boolean
   readonly log: 'text' | 'json' | 'silent'
   /** Default ports of local model servers. */
   readonly localModels: Readonly<Record<LocalPreset, number>>
@@ -155,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     apiKey: values.PARLEY_API_KEY,
     restorePassphrase: values.PARLEY_RESTORE_PASSPHRASE,
     demo: values.PARLEY_DEMO,
+    isInApp: false,
     log: values.PARLEY_LOG,
     localModels: LOCAL_MODELS,
     localSpeech: LOCAL_SPEECH,

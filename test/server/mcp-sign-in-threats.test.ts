@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listMcpServers, updateMcpServer } from '#contracts/mcp-servers.ts'
+import { startMcpSignIn } from '#contracts/mcp-sign-ins.ts'
 import { closeSession } from '#contracts/sessions.ts'
 import { startAuthorizationServer } from '../support/authorization-server.ts'
 import { addedMcpServer, refreshedMcpServer } from '../support/mcp-chat.ts'
@@ -50,6 +51,16 @@ test('R1: a link that somebody else started signs nobody in, in whatever browser
   // It is void for its own browser, too.
   expect((await person.comeBack(back)).page).toContain('no longer valid')
   expect((await mcpServerOf(server, id)).sign_in?.state).toBe('needed')
+})
+
+test('R1: a browser that claims to be the desktop app is bound like every other', async () => {
+  const { authority, server, id, person } = await added()
+  const headers = { 'user-agent': 'Mozilla/5.0 Chrome/150.0.0.0 Electron/44.0.0 Safari/537.36' }
+  const started = await person.call(startMcpSignIn, { params: { id }, body: {}, headers })
+  const victim = await browserAt(server)
+  const back = authority.decide(started.authorization_url!)
+  expect((await victim.comeBack(back)).page).toContain('started in another browser')
+  expect(authority.count('/token')).toBe(0)
 })
 
 test('R2: a state is valid once, for ten minutes, and only the newest of a server', async () => {

@@ -15,7 +15,11 @@ import { allowing, startServer } from '../support/server.ts'
 type AuthorityOptions = Parameters<typeof startAuthorizationServer>[0]
 
 /** A server that wants a sign-in, added to a Parley that may call it. */
-async function added(options: AuthorityOptions = {}, outside: { now?: () => Date } = {}) {
+async function added(
+  options: AuthorityOptions = {},
+  outside: { now?: () => Date } = {},
+  config: { isInApp?: boolean } = {},
+) {
   const authority = await startAuthorizationServer(options)
   const mcp = await startMcpServer({
     signIn: authority,
@@ -24,7 +28,7 @@ async function added(options: AuthorityOptions = {}, outside: { now?: () => Date
       content: [{ type: 'text', text: `Seven, says ${[...authority.accessTokens.keys()].at(-1)}` }],
     }),
   })
-  const server = await startServer({ ...allowing(mcp.host, authority.host), outside })
+  const server = await startServer({ ...config, ...allowing(mcp.host, authority.host), outside })
   const id = await addedMcpServer(server, mcp.url)
   /** Calls the tool as an assistant does. */
   const call = async () => {
@@ -311,7 +315,7 @@ test('an API key cannot start a sign-in', async () => {
 })
 
 test('the desktop app is signed in by the system’s browser, in its language', async () => {
-  const { authority, server, id } = await added()
+  const { authority, server, id } = await added({}, {}, { isInApp: true })
   const person = await browserAt(server)
   const app = { 'user-agent': 'Mozilla/5.0 Chrome/150.0.0.0 Electron/44.0.0 Safari/537.36' }
   const { authorization_url: url } = await person.call(startMcpSignIn, {

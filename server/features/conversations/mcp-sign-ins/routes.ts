@@ -62,18 +62,19 @@ export const mcpSignInRoutes: Routes<{ readonly pendingSignIns: PendingSignIns }
   const originOf = ({ headers: { host } }: Request): string =>
     isPublic(host) ? config.publicUrl! : `http://${host}`
 
+  /**
+   * Reports whether a sign-in is started in the desktop app, whose links open in the system's browser: that one returns to the loopback address, which no other
+   * machine reaches (RFC 8252, section 7.3). Headers alone prove nothing: only a server of the app, which nobody reaches from elsewhere, believes them.
+   */
+  function isInApp({ headers }: Request): boolean {
+    if (!config.isInApp || config.publicUrl !== undefined) return false
+    const { hostname } = new URL(`http://${headers.host}`)
+    return isOwnLoopback(hostname) && /\bElectron\//.test(headers['user-agent'] ?? '')
+  }
+
   function find(userId: number, id: number): McpServerRow {
     const row = mcpServerQueries(db).find(userId, id)
     if (!row) throw notFound('mcp_server_not_found')
     return row
   }
-}
-
-/**
- * Reports whether a sign-in is started in the desktop app, whose pages open in the system's browser: that one returns to the loopback address, which no other
- * machine reaches (RFC 8252, section 7.3).
- */
-function isInApp({ headers }: Request): boolean {
-  const { hostname } = new URL(`http://${headers.host}`)
-  return isOwnLoopback(hostname) && /\bElectron\//.test(headers['user-agent'] ?? '')
 }
