@@ -304,6 +304,25 @@ test('removing a server revokes its tokens', async () => {
   expect(authority.accessTokens.size).toBe(0)
 })
 
+test('signing out during a renewal leaves no token behind', async () => {
+  const { authority, server, id, call } = await added()
+  await signedIn(server, authority, id)
+  authority.expireAccess()
+  const [renew, revoke] = [authority.hold('/token'), authority.hold('/revoke')]
+  const calling = call()
+  await expect.poll(() => authority.count('/token')).toBe(2)
+  const ending = server.call(endMcpSignIn, { params: { id } })
+  await expect.poll(() => authority.count('/revoke')).toBe(1)
+  renew()
+  expect((await calling).status).toBe('failed')
+  revoke()
+  expect(await ending).toMatchObject({ is_revoked: true, data: { sign_in: { state: 'needed' } } })
+  expect([authority.accessTokens.size, authority.refreshTokens.size]).toEqual([0, 0])
+  // Now there is nothing to revoke.
+  const again = await server.call(endMcpSignIn, { params: { id } })
+  expect(again.is_revoked).toBe(false)
+})
+
 test('an API key cannot start a sign-in', async () => {
   const { server, id } = await added()
   const started = server.call(startMcpSignIn, { params: { id }, body: {} })

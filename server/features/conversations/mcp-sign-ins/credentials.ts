@@ -8,6 +8,7 @@ import { renewTokens, type Tokens } from '../../../providers/mcp/oauth/client.ts
 import { SignInError } from '../../../providers/mcp/oauth/failure.ts'
 import type { McpServerRow } from '../mcp-servers/queries.ts'
 import { authorityOf, clientOf } from './authority.ts'
+import { revokeOnBehalf } from './end.ts'
 import { mcpSignInQueries, type SignIn } from './queries.ts'
 import { EARLY_MS, expire, withTokens } from './state.ts'
 
@@ -110,7 +111,11 @@ async function renew(
     async (error: unknown) => await givenUp(context, server, refused, error),
   )
   if (!tokens) return undefined
-  return await context.write((tx) => store(tx, context, server, signIn, tokens))
+  const access = await context.write((tx) => store(tx, context, server, signIn, tokens))
+  // Nobody knows of them any more.
+  if (access !== tokens.access)
+    await revokeOnBehalf(context, { ...signIn, access: tokens.access, refresh: tokens.refresh })
+  return access
 }
 
 /** Undefined if only another sign-in helps; anything else may pass. */

@@ -51,8 +51,11 @@ export const mcpSignInRoutes: Routes<{ readonly pendingSignIns: PendingSignIns }
 
   handle(endMcpSignIn, async ({ principal: { userId }, params, localizer }) => {
     const server = find(userId, params.id)
-    const signIn = mcpSignInQueries(db).find(userId, params.id)
-    if (signIn) await write((tx) => noteSignedOut(tx, context, server, withoutTokens(signIn)))
+    const signIn = await write((tx) => {
+      const current = mcpSignInQueries(db).find(userId, server.id)
+      if (current) noteSignedOut(tx, context, server, withoutTokens(current))
+      return current
+    })
     const isRevoked = signIn ? await revokeTokens(context, userId, signIn) : false
     const data = presentMcpServer(db, find(userId, params.id), localizer)
     return { message: 'Signed out', is_revoked: isRevoked, data }
