@@ -323,6 +323,31 @@ test('signing out during a renewal leaves no token behind', async () => {
   expect(again.is_revoked).toBe(false)
 })
 
+test('a token that is entered replaces the sign-in, and a refused one is reported as such', async () => {
+  const { authority, mcp, server, id } = await added()
+  await signedIn(server, authority, id)
+  const params = { id }
+  const { data } = await server.call(updateMcpServer, { params, body: { token: 'entered' } })
+  expect(data).toMatchObject({ has_token: true, sign_in: null })
+  const { message } = await refreshedMcpServer(server, id)
+  expect(message).toBe('The MCP server refuses the token (HTTP 401).')
+  expect(mcp.requests.at(-1)?.headers.authorization).toBe('Bearer entered')
+  const person = await browserAt(server)
+  await person.start(id)
+  expect((await refreshedMcpServer(server, id)).message).toBe(message)
+})
+
+test('a server that answers without a sign-in is not said to need one', async () => {
+  const { authority, server, id } = await added()
+  const grant = { clientId: '', redirectUri: '', challenge: '', resource: '' }
+  authority.accessTokens.set('entered', grant)
+  await server.call(updateMcpServer, { params: { id }, body: { token: 'entered' } })
+  await (await browserAt(server)).start(id)
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('needed')
+  expect((await refreshedMcpServer(server, id)).ok).toBe(true)
+  expect((await mcpServerOf(server, id)).sign_in).toBeNull()
+})
+
 test('an API key cannot start a sign-in', async () => {
   const { server, id } = await added()
   const started = server.call(startMcpSignIn, { params: { id }, body: {} })

@@ -9,7 +9,7 @@ import { type ListedTool, listMcpTools, type ToolList } from '../../../providers
 import { discoverAuthority } from '../../../providers/mcp/oauth/discover.ts'
 import { SignInError } from '../../../providers/mcp/oauth/failure.ts'
 import { credentialsOf, signInReason } from '../mcp-sign-ins/credentials.ts'
-import { noteNeeded, recordServers } from '../mcp-sign-ins/state.ts'
+import { forgetUnneeded, noteNeeded, recordServers } from '../mcp-sign-ins/state.ts'
 import { functionNames } from './function-names.ts'
 import { type McpServerRow, mcpServerQueries } from './queries.ts'
 import { mcpToolQueries } from './tool-queries.ts'
@@ -50,7 +50,10 @@ export async function refreshMcpServer(context: Needs, row: McpServerRow): Promi
       error: isListed ? null : encodeFault(outcome.error),
       refreshed_at: isListed ? now().getTime() : current.refreshed_at,
     })
-    if (isListed) storeTools(tx, db, current, outcome.tools)
+    if (isListed) {
+      storeTools(tx, db, current, outcome.tools)
+      forgetUnneeded(tx, context, current)
+    }
     recordServers(tx, context, row.user_id)
   })
   if ('error' in outcome) return { ok: false, message: outcome.error }
@@ -90,8 +93,9 @@ async function signInNeeded(
 ): Promise<Fault<ReasonCode> | undefined> {
   const { db, write } = context
   const { id, user_id, url, token } = server
+  if (token) return undefined
   const known = signInReason(context, server)
-  if (known || token) return known
+  if (known) return known
   try {
     const authority = await discoverAuthority(onBehalfOf(context, user_id), url, challenge)
     if (!authority) return undefined

@@ -67,8 +67,8 @@ export function changeMcpServer(
     error: url === row.url ? row.error : null,
   }
   mcpServerQueries(db).update(tx, changed)
-  // Its tokens are for the address before.
-  if (url !== row.url) forgetSignIn(tx, context, row)
+  // Its tokens are for the address before, or are replaced by the one that was entered.
+  if (url !== row.url || token) forgetSignIn(tx, context, row)
   if (name !== row.name) renameTools(tx, db, changed)
   return changed
 }

@@ -76,7 +76,7 @@ export async function startSignIn(
       browser,
     }
     pending.keep(state, started)
-    return { url, message: fault('mcp_sign_in_started', { host: authority.host }) }
+    return { url, message: fault('mcp_sign_in_started') }
   } catch (error) {
     if (!(error instanceof SignInError)) throw error
     return { url: null, message: error.fault }

@@ -99,10 +99,16 @@ export function expire(tx: Tx, context: Needs, server: Server, signIn: SignIn): 
   recordServers(tx, context, server.user_id)
 }
 
-/** Forgets the sign-in of a server that is removed or gets another address. */
+/** Forgets the sign-in of a server that is removed, or gets another address or a token. */
 export function forgetSignIn(tx: Tx, context: Needs, server: Server): void {
   mcpSignInQueries(context.db).remove(tx, server.id)
   dropNotice(tx, context, about(server))
+}
+
+/** Forgets a sign-in that is needed or expired, because its server answers without it. */
+export function forgetUnneeded(tx: Tx, context: Needs, server: Server): void {
+  const signIn = mcpSignInQueries(context.db).find(server.user_id, server.id)
+  if (signIn && signIn.state !== 'signed_in') forgetSignIn(tx, context, server)
 }
 
 /** Records that somebody has signed out; a client that was typed stays for the next time. */
