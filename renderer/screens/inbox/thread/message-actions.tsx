@@ -18,8 +18,8 @@ import type { EntryDraft } from '../../knowledge/entries/form-model.ts'
 import { Explanation } from './explanation.tsx'
 import { shownTranslation } from './translation.tsx'
 
-/** Toasts that report the result of copying. */
-export type NotificationKinds = Pick<Desk, 'toasts'>
+/** Part of the desk that reports the result of copying. */
+type CopyNeeds = Pick<Desk, 'toasts'>
 
 /** Parts of the desk that the actions use. */
 export type ActionNeeds = Pick<Desk, 'toasts' | 'api' | 'storage' | 'session'>
@@ -168,11 +168,7 @@ async function translate({ api, toasts }: ActionNeeds, uuid: string, id: number)
 }
 
 /** Copies a text and reports success or failure. */
-export async function copy(
-  { toasts }: NotificationKinds,
-  text: string,
-  done: string,
-): Promise<void> {
+export async function copy({ toasts }: CopyNeeds, text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toasts.show(done)
