@@ -263,6 +263,29 @@ test('declining is said plainly, and a sign-in in use stays', async () => {
   expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
 })
 
+test('a new attempt no longer shows why the one before failed', async () => {
+  const { authority, server, id } = await added()
+  const person = await browserAt(server)
+  const start = async () => {
+    const { authorization_url: url, data } = await person.call(startMcpSignIn, {
+      params: { id },
+      body: {},
+    })
+    expect(data.sign_in?.error).toBeNull()
+    return url!
+  }
+  const decline = async () => {
+    await person.comeBack(authority.decide(await start(), false))
+    expect((await mcpServerOf(server, id)).sign_in?.error).toBe('The sign-in was declined.')
+  }
+  await decline()
+  await decline()
+  await person.comeBack(authority.decide(await start()))
+  await decline()
+  await start()
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('signed_in')
+})
+
 test('without registration, a client is entered once', async () => {
   const client = { id: 'parley-1', secret: 'secret-of-the-client' }
   const { authority, server, id } = await added({ client })

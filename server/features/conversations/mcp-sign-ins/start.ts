@@ -13,7 +13,7 @@ import type { McpServerRow } from '../mcp-servers/queries.ts'
 import { authorityOf, clientOf } from './authority.ts'
 import type { PendingSignIn, PendingSignIns } from './pending.ts'
 import { mcpSignInQueries } from './queries.ts'
-import { noteNeeded } from './state.ts'
+import { noteStarted } from './state.ts'
 
 type Needs = Pick<
   Context,
@@ -51,12 +51,7 @@ export async function startSignIn(
 ): Promise<Started> {
   try {
     const authority = await lookUp(context, server)
-    await context.write((tx) => {
-      const queries = mcpSignInQueries(context.db)
-      // A sign-in in use stays until the new one has succeeded.
-      if (queries.find(server.user_id, server.id)?.state !== 'signed_in')
-        noteNeeded(tx, context, server, authority)
-    })
+    await context.write((tx) => noteStarted(tx, context, server, authority))
     const known = await clientFor(context, server, authority, redirectUrl, typed)
     const state = pending.newState()
     const { url, verifier } = await openAuthorization(authority, known.client, {

@@ -82,6 +82,15 @@ export function noteSignedIn(tx: Tx, context: Needs, server: Server, signIn: Sig
   recordServers(tx, context, server.user_id)
 }
 
+/** Records that a sign-in is started. One in use stays until the new one has succeeded; the reason of an earlier failure does not, so that the next failure is a change. */
+export function noteStarted(tx: Tx, context: Needs, server: Server, authority: Authority): void {
+  const queries = mcpSignInQueries(context.db)
+  const current = () => queries.find(server.user_id, server.id)
+  if (current()?.state !== 'signed_in') noteNeeded(tx, context, server, authority)
+  const signIn = current()
+  if (signIn?.error) queries.put(tx, { ...signIn, error: null })
+}
+
 /** Records that an attempt to sign in failed; an earlier sign-in stays. */
 export function noteFailure(tx: Tx, context: Needs, server: Server, reason: Fault): void {
   const queries = mcpSignInQueries(context.db)
