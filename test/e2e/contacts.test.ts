@@ -148,7 +148,7 @@ test('two contacts who are one person are merged after a comparison, undone, mer
     await page.getByText('1 conversation', { exact: true }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
-    await page.getByText('Merged with Priya N..').waitFor()
+    await page.getByText('Priya N. is now part of this contact.').waitFor()
   }
   const { conversations } = await life.call(getContact, { params: { id: other.id } })
   const timeline = page.locator('.timeline')
