@@ -43,9 +43,9 @@ export function SignIn({ server, model, onClient, onSignOut }: SignInProps) {
       tone={state === 'expired' || error ? 'attention' : 'info'}
       actions={
         <>
-          {!signIn.can_register && !needsClient && (
-            <Button size="small" onClick={onClient}>
-              {t('mcp.changeClient')}
+          {!needsClient && (
+            <Button size="small" kind="quiet" onClick={onClient}>
+              {t(signIn.client_id === null ? 'mcp.useClient' : 'mcp.changeClient')}
             </Button>
           )}
           <Button

@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/preact'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { McpServer } from '#contracts/mcp-servers.ts'
+import { createToasts } from '../../renderer/app/toasts.ts'
+import { createMcpServersModel } from '../../renderer/screens/tools/mcp/list-model.ts'
+import { ServerCard } from '../../renderer/screens/tools/mcp/server-card.tsx'
+import { draw } from './render.tsx'
+import { fakeLive, fakeServer } from './support.ts'
+
+const opened = vi.fn()
+beforeEach(() => {
+  opened.mockReset()
+  vi.stubGlobal('open', opened)
+  return () => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  }
+})
+
+const needed = {
+  state: 'needed',
+  host: 'auth.example.com',
+  can_register: true,
+  client_id: null,
+  error: null,
+} as const
+
+const warehouse = (changes: Partial<McpServer> = {}): McpServer => ({
+  id: 1,
+  name: 'Warehouse',
+  url: 'https://mcp.example.com/mcp',
+  has_token: false,
+  sign_in: needed,
+  is_enabled: true,
+  tools_off: [],
+  tools_ask: [],
+  tools: [],
+  error: null,
+  allowable_address: null,
+  refreshed_at: null,
+  created_at: '2026-11-27T02:00:00.000000Z',
+  ...changes,
+})
+
+/** The card of a server, drawn anew whenever it changes. */
+async function card(first: McpServer) {
+  const server = fakeServer()
+  const live = fakeLive()
+  const model = createMcpServersModel(server.api, live)
+  const onClient = vi.fn()
+  const list = (next: McpServer) => server.on('GET /user/mcp-servers', { data: [next] })
+  list(first)
+  await model.load()
+  const Card = () => (
+    <ServerCard
+      server={model.servers.value![0]!}
+      model={model}
+      toasts={createToasts()}
+      onEdit={vi.fn()}
+      onRemove={vi.fn()}
+      onSignOut={vi.fn()}
+      onClient={onClient}
+    />
+  )
+  const drawn = draw(<Card />)
+  return {
+    ...drawn,
+    server,
+    model,
+    onClient,
+    /** The server as it is from now on, which the desk is told. */
+    become(next: McpServer) {
+      list(next)
+      live.emit({ type: 'mcp_servers.changed', id: 1, data: {} })
+    },
+  }
+}
+
+const START = 'POST /user/mcp-servers/1/sign-in'
+const signIn = () => screen.getByRole('button', { name: 'Sign in to auth.example.com' })
+const waiting = () => screen.queryByText(/^Finish signing in/)
+
+/** Response to a start whose page is open for ten minutes. */
+const started = () => ({
+  ok: true,
+  message: 'The sign-in at auth.example.com can start.',
+  authorization_url: 'https://auth.example.com/authorize',
+  expires_at: new Date(Date.now() + 600_000).toISOString(),
+  data: warehouse(),
+})
+
+test('a client ID can be used, and changed, also where Parley registers itself', async () => {
+  const { user, onClient, become } = await card(warehouse())
+  await user.click(screen.getByRole('button', { name: 'Use a client ID' }))
+  expect(onClient).toHaveBeenCalledTimes(1)
+  become(warehouse({ sign_in: { ...needed, client_id: 'parley-1' } }))
+  await user.click(await screen.findByRole('button', { name: 'Change client ID' }))
+  expect(onClient).toHaveBeenCalledTimes(2)
+  // One button is enough where it is the only way.
+  become(warehouse({ sign_in: { ...needed, can_register: false } }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /client ID/ })).toBeNull())
+  await user.click(signIn())
+  expect(onClient).toHaveBeenCalledTimes(3)
+})
