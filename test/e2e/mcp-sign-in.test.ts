@@ -67,6 +67,13 @@ test('an MCP server is added, signed in to on its own page, and signed out of', 
   await page.getByText('The sign-in was declined.').waitFor()
   await shoot(page, 'declined')
 
+  // The same failure again also ends the waiting.
+  const again = await open()
+  await page.getByText('Finish signing in to').waitFor()
+  await again.getByRole('link', { name: 'Decline' }).click()
+  await again.close()
+  await page.getByText('The sign-in was declined.').waitFor()
+
   const approving = await open()
   await approving.getByRole('link', { name: 'Approve' }).click()
   await approving.getByRole('heading', { name: 'You are signed in.' }).waitFor()

@@ -102,3 +102,37 @@ test('a client ID can be used, and changed, also where Parley registers itself',
   await user.click(signIn())
   expect(onClient).toHaveBeenCalledTimes(3)
 })
+
+test('a sign-in is waited for until it fails or is too late', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const { server, model, become } = await card(warehouse())
+  server.on(START, started)
+  const start = async () => {
+    await model.signIn(1)
+    await vi.advanceTimersByTimeAsync(599_000)
+    expect(waiting()).not.toBeNull()
+  }
+  await start()
+  expect(opened.mock.lastCall?.[0]).toBe('https://auth.example.com/authorize')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(waiting()).toBeNull()
+  const declined = warehouse({ sign_in: { ...needed, error: 'The sign-in was declined.' } })
+  for (const _ of [1, 2]) {
+    await start()
+    become(declined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(waiting()).toBeNull()
+  }
+})
+
+test('a refresh that finds the server signed in ends the waiting', async () => {
+  const { server, model } = await card(warehouse())
+  server.on(START, started)
+  await model.signIn(1)
+  await waitFor(() => expect(waiting()).not.toBeNull())
+  const data = warehouse({ sign_in: { ...needed, state: 'signed_in' } })
+  server.on('POST /user/mcp-servers/1/refresh', { ok: true, message: '1 tool.', data })
+  await model.refresh(1)
+  await waitFor(() => expect(waiting()).toBeNull())
+  screen.getByText('Signed in')
+})

@@ -6,6 +6,7 @@ import type { startMcpSignIn } from '#contracts/mcp-sign-ins.ts'
 import { type Api, explain, showRefusal } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { openOutside } from './open-outside.ts'
+import { createStartedSignIns } from './started-sign-ins.ts'
 
 /** Result of the last refresh of a server. */
 interface Refreshed {
@@ -26,10 +27,17 @@ export function createMcpServersModel(api: Api, live: Desk['live']) {
 
   /** Ids of the servers whose sign-in is being started. */
   const starting = signal<ReadonlySet<number>>(new Set())
-  /** Pages on which sign-ins are finished, by server. */
-  const pages = signal<ReadonlyMap<number, string>>(new Map())
+  const started = createStartedSignIns()
+
+  /** A sign-in that has succeeded or failed is no longer waited for. */
+  function follow({ id, sign_in: signIn }: McpServer): void {
+    const before = servers.value?.find((each) => each.id === id)?.sign_in
+    if (signIn?.state !== before?.state || (signIn?.error && signIn.error !== before?.error))
+      started.forget(id)
+  }
 
   function put(server: McpServer): void {
+    follow(server)
     const known = servers.value ?? []
     servers.value = known.some(({ id }) => id === server.id)
       ? known.map((each) => (each.id === server.id ? server : each))
@@ -45,17 +53,8 @@ export function createMcpServersModel(api: Api, live: Desk['live']) {
     }
   }
 
-  function cancelSignIn(id: number): void {
-    pages.value = new Map([...pages.value].filter(([each]) => each !== id))
-  }
-
-  /** Replaces the list; a sign-in that has succeeded or failed is no longer waited for. */
   function replace(next: readonly McpServer[]): void {
-    for (const { id, sign_in: signIn } of next) {
-      const before = servers.value?.find((each) => each.id === id)?.sign_in
-      if (signIn?.state !== before?.state || (signIn?.error && signIn.error !== before?.error))
-        cancelSignIn(id)
-    }
+    for (const server of next) follow(server)
     results.value = new Map([...results.value].filter(([, { ok }]) => ok))
     servers.value = next
   }
@@ -73,6 +72,7 @@ export function createMcpServersModel(api: Api, live: Desk['live']) {
     try {
       const {
         authorization_url: url,
+        expires_at: until,
         message,
         data,
       } = await api.startMcpSignIn({
@@ -80,10 +80,12 @@ export function createMcpServersModel(api: Api, live: Desk['live']) {
         body,
       })
       put(data)
-      keep(id, { ok: url !== null, message })
-      if (url === null) return false
-      results.value = new Map([...results.value].filter(([each]) => each !== id))
-      pages.value = new Map([...pages.value, [id, url]])
+      if (url === null || until === null) {
+        keep(id, { ok: false, message })
+        return false
+      }
+      drop(id)
+      started.keep(id, url, until)
       openOutside(url)
       return true
     } finally {
@@ -96,10 +98,15 @@ export function createMcpServersModel(api: Api, live: Desk['live']) {
       if (type === 'mcp_servers.changed') void reload()
     }),
     live.onResume(() => void reload()),
+    started.stop,
   ]
 
   const keep = (id: number, result: Refreshed): void => {
     results.value = new Map([...results.value, [id, result]])
+  }
+
+  const drop = (id: number): void => {
+    results.value = new Map([...results.value].filter(([each]) => each !== id))
   }
 
   return {
@@ -108,9 +115,9 @@ export function createMcpServersModel(api: Api, live: Desk['live']) {
     refreshing,
     results,
     starting,
-    pages,
+    pages: started.pages,
     put,
-    cancelSignIn,
+    cancelSignIn: started.forget,
     async load(): Promise<void> {
       error.value = undefined
       try {
