@@ -79,7 +79,9 @@ export const McpServer = z.object({
   error: z
     .string()
     .nullable()
-    .describe('Reason why its tools could not be listed when that was last tried.'),
+    .describe(
+      'Reason why its tools could not be listed when that was last tried; `null` if it was the missing sign-in.',
+    ),
   allowable_address: AllowableAddress,
   refreshed_at: DateTime.nullable().describe('Time at which its tools were last listed.'),
   created_at: DateTime,

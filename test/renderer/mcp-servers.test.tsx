@@ -89,6 +89,22 @@ const started = () => ({
   data: warehouse(),
 })
 
+test('a failed refresh is reported while a sign-in is needed; the missing sign-in itself is said once', async () => {
+  const { user, server } = await card(warehouse())
+  const refreshed = (message: string, data: McpServer) =>
+    server.on('POST /user/mcp-servers/1/refresh', { ok: false, message, data })
+  const message = 'mcp.example.com is a private address (10.0.0.7).'
+  refreshed(message, warehouse({ error: message, allowable_address: '10.0.0.7' }))
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await screen.findByText(message, { exact: false })
+  screen.getByRole('link', { name: 'Allow 10.0.0.7' })
+  signIn()
+  refreshed('Sign in to auth.example.com to use this server.', warehouse())
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await waitFor(() => expect(screen.getAllByText(/sign in/i)).toHaveLength(2))
+  screen.getByText('This server asks you to sign in.')
+})
+
 test('a client ID can be used, and changed, also where Parley registers itself', async () => {
   const { user, onClient, become } = await card(warehouse())
   await user.click(screen.getByRole('button', { name: 'Use a client ID' }))

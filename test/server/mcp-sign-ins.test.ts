@@ -87,6 +87,16 @@ test('a server that asks for a sign-in is signed in to, lists its tools and is s
   expect((await signedIn(server, authority, id, person)).back.status).toBe(200)
 })
 
+test('a server that needs a sign-in and cannot be reached says the latter', async () => {
+  const { mcp, server, id } = await added()
+  const refused = await refreshedMcpServer(server, id)
+  expect(refused).toMatchObject({ ok: false, data: { error: null } })
+  await mcp.close()
+  const { message, data } = await refreshedMcpServer(server, id)
+  expect(message).toContain('The connection was refused')
+  expect(data).toMatchObject({ error: message, sign_in: { state: 'needed' } })
+})
+
 test('a server without a description of itself is its own authorization server only', async () => {
   const authority = await startAuthorizationServer()
   const mcp = await startMcpServer({ signIn: authority, resource: null, pages: [[]] })

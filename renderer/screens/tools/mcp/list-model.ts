@@ -133,7 +133,9 @@ export function createMcpServersModel(api: Api, live: Desk['live']) {
       try {
         const { ok, message, data } = await api.refreshMcpServer({ params: { id } })
         put(data)
-        keep(id, { ok, message })
+        // The server has the reason of a failure, or asks for a sign-in.
+        if (ok) keep(id, { ok, message })
+        else drop(id)
       } catch (failure) {
         keep(id, { ok: false, message: explain(failure) })
       }

@@ -72,7 +72,8 @@ export function ServerCard(props: ServerCardProps) {
 function State({ server, model }: Pick<ServerCardProps, 'server' | 'model'>) {
   const result = model.results.value.get(server.id)
   const address = server.allowable_address
-  const fault = faultOf(server, result, model.pages.value.has(server.id))
+  const isStarted = model.pages.value.has(server.id)
+  const fault = isStarted ? null : result?.ok === false ? result.message : server.error
   return (
     <div role="status" class="mcp-state">
       {fault && (
@@ -88,18 +89,6 @@ function State({ server, model }: Pick<ServerCardProps, 'server' | 'model'>) {
       )}
     </div>
   )
-}
-
-/** Reason to show; a server that asks for a sign-in says so itself. */
-function faultOf(
-  { sign_in: signIn, error }: McpServer,
-  result: { readonly ok: boolean; readonly message: string } | undefined,
-  isStarted: boolean,
-): string | null {
-  if (isStarted) return null
-  const isAsking = signIn !== null && signIn.state !== 'signed_in'
-  if (result?.ok === false) return isAsking && result.message === error ? null : result.message
-  return isAsking ? null : error
 }
 
 interface ToolProps extends Pick<ServerCardProps, 'server' | 'model' | 'toasts'> {

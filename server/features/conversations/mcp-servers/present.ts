@@ -1,3 +1,4 @@
+import { decodeFault } from '#contracts/faults.ts'
 import type { Localizer } from '#contracts/localize.ts'
 import type { McpServer } from '#contracts/mcp-servers.ts'
 import type { Db } from '../../../db/open.ts'
@@ -33,11 +34,17 @@ export function presentMcpServer(db: Db, row: McpServerRow, localizer: Localizer
         asks_first: asking.includes(name),
         is_available: is_available === 1,
       })),
-    error: localizer.translateStored(row.error),
+    error: isSignInNeeded(row) ? null : localizer.translateStored(row.error),
     allowable_address: allowableIn(row.error),
     refreshed_at: ifSet(row.refreshed_at, toDateTime),
     created_at: toDateTime(row.created_at),
   }
+}
+
+/** Reports whether a server could not be used for want of a sign-in, which `sign_in` says. */
+function isSignInNeeded({ error }: McpServerRow): boolean {
+  const code = error === null ? undefined : decodeFault(error)?.code
+  return code === 'mcp_sign_in_needed' || code === 'mcp_sign_in_again'
 }
 
 /** The sign-in of a server, without its tokens; null if none is known of. */
