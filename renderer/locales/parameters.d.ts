@@ -488,6 +488,7 @@ export interface Parameters {
   'session.confirm.short': { name: Value }
   'session.confirm.instead': { account: Value }
   'settings.nothing': { text: Value }
+  'settings.emailStatus.unreachable': { email: Value }
   'settings.emailStatus.none': { email: Value }
   'settings.emailStatus.until': { confirmed: Value; email: Value }
   'settings.notifications.timezone': { timezone: Value }

@@ -188,6 +188,13 @@ test('an address that is not confirmed says so, where emails go until then, and 
   await waitFor(() => expect(screen.queryByText(/No mail server/)).toBeNull())
 })
 
+test('no email is offered to the address of a new installation, which cannot receive any', async () => {
+  await settings('profile', { ...ann, email: 'owner@localhost' })
+  await screen.findByText('owner@localhost cannot receive emails. Enter an address of your own.')
+  screen.getByText('Not confirmed')
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+})
+
 test('the link of an email shows the address, which is confirmed by pressing the button', async () => {
   const { server, user, desk } = await settings('profile', unconfirmed, '#confirm=once')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm this address?' }))

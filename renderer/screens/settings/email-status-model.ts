@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { isLocalhost } from '#contracts/loopback.ts'
 import type { Operator } from '#contracts/operators.ts'
 import { explain } from '../../app/api.ts'
 import type { Desk } from '../../app/desk.ts'
@@ -49,3 +50,7 @@ export function createEmailStatusModel({ api, team }: Pick<Desk, 'api' | 'team'>
 /** Reports whether an operator has an address that is not confirmed. */
 export const isUnconfirmed = ({ email, confirmed_email }: Operator): boolean =>
   email !== null && email !== confirmed_email
+
+/** Reports whether an address can get mail: that of a new installation's owner cannot. */
+export const canGetMail = (email: string): boolean =>
+  !isLocalhost(email.slice(email.lastIndexOf('@') + 1))

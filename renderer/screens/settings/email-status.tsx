@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { createEmailStatusModel, isUnconfirmed } from './email-status-model.ts'
+import { canGetMail, createEmailStatusModel, isUnconfirmed } from './email-status-model.ts'
 
 interface EmailStatusProps {
   readonly desk: Pick<Desk, 'api' | 'team' | 'toasts'>
@@ -27,14 +27,12 @@ export function EmailStatus({ desk, me }: EmailStatusProps) {
   return (
     <div class="email-status">
       <Badge tone="attention">{t('settings.emailStatus.unconfirmed')}</Badge>
-      <Button size="small" busy={model.busy.value} onClick={() => void model.sendAgain()}>
-        {t('settings.emailStatus.again')}
-      </Button>
-      <p class="email-status-note">
-        {confirmed === null
-          ? t('settings.emailStatus.none', { email })
-          : t('settings.emailStatus.until', { email, confirmed })}
-      </p>
+      {canGetMail(email) && (
+        <Button size="small" busy={model.busy.value} onClick={() => void model.sendAgain()}>
+          {t('settings.emailStatus.again')}
+        </Button>
+      )}
+      <p class="email-status-note">{whereEmailsGo(email, confirmed)}</p>
       <p class={`email-status-note ${answer?.ok === false ? 'is-refused' : ''}`} role="status">
         {answer?.message}
       </p>
@@ -56,4 +54,11 @@ export function EmailStatus({ desk, me }: EmailStatusProps) {
       )}
     </div>
   )
+}
+
+function whereEmailsGo(email: string, confirmed: string | null): string {
+  if (!canGetMail(email)) return t('settings.emailStatus.unreachable', { email })
+  return confirmed === null
+    ? t('settings.emailStatus.none', { email })
+    : t('settings.emailStatus.until', { email, confirmed })
 }
