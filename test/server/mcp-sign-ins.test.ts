@@ -222,6 +222,25 @@ test('a refused token is renewed once; if that is refused, somebody has to sign 
   expect((await server.call(listNotices)).data).toEqual([])
 })
 
+test('a notice stays until all servers of its host are signed in to again', async () => {
+  const { authority, mcp, server, id } = await added()
+  const second = await addedMcpServer(server, `${mcp.url}?team=2`, { name: 'Second' })
+  const person = await browserAt(server)
+  for (const each of [id, second]) {
+    await refreshedMcpServer(server, each)
+    await signedIn(server, authority, each, person)
+  }
+  authority.expireAccess()
+  authority.refreshTokens.clear()
+  for (const each of [id, second]) await refreshedMcpServer(server, each)
+  const subjects = async () => (await server.call(listNotices)).data.map(({ subject }) => subject)
+  expect(await subjects()).toEqual([mcp.host])
+  await signedIn(server, authority, id, person)
+  expect(await subjects()).toEqual([mcp.host])
+  await server.call(deleteMcpServer, { params: { id: second } })
+  expect(await subjects()).toEqual([])
+})
+
 test('a failing authorization server does not end a sign-in', async () => {
   const { authority, server, id, call } = await added()
   await signedIn(server, authority, id)

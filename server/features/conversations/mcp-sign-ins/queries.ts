@@ -42,6 +42,12 @@ export const mcpSignInQueries = oncePerDb((sql, db) => {
   const stored = sql
     .read<[number], string | null>('SELECT secrets FROM mcp_sign_ins WHERE mcp_server_id = ?')
     .pluck()
+  const expired = sql
+    .read<[number, number], string>(`
+      SELECT mcp_servers.url FROM mcp_sign_ins JOIN mcp_servers ON mcp_servers.id = mcp_server_id
+      WHERE mcp_servers.user_id = ? AND mcp_server_id <> ? AND state = 'expired'
+    `)
+    .pluck()
   const put = sql.write<[SignInRow]>(`
     INSERT INTO mcp_sign_ins (mcp_server_id, server_url, state, authority, client_id, client_redirect, client_auth, secrets, expires_at, error)
     VALUES (:mcp_server_id, :server_url, :state, :authority, :client_id, :client_redirect, :client_auth, :secrets, :expires_at, :error)
@@ -63,6 +69,8 @@ export const mcpSignInQueries = oncePerDb((sql, db) => {
       const row = find.get(serverId, userId)
       return row && inClear(row)
     },
+    /** Addresses of an account's other servers whose sign-ins have expired. */
+    otherExpired: (userId: number, serverId: number) => expired.all(userId, serverId),
     put(tx: Tx, { access, refresh, client, ...row }: SignIn): void {
       const isEmpty = access === null && refresh === null && client === null
       const text = JSON.stringify({ access, refresh, client })

@@ -14,6 +14,13 @@ type Server = Pick<McpServerRow, 'id' | 'user_id' | 'url'>
 const about = ({ user_id: userId, url }: Server) =>
   ({ userId, kind: 'mcp_sign_in', subject: new URL(url).host }) as const
 
+/** Drops the notice about a server, unless another one at the same host needs a new sign-in, too. */
+function dropOwnNotice(tx: Tx, context: Needs, server: Server): void {
+  const own = about(server)
+  const others = mcpSignInQueries(context.db).otherExpired(server.user_id, server.id)
+  if (!others.some((url) => new URL(url).host === own.subject)) dropNotice(tx, context, own)
+}
+
 /** Tells desks that the list of MCP servers is to be read again. */
 export function recordServers(tx: Tx, { events }: Pick<Context, 'events'>, userId: number): void {
   events.record(tx, { userId, type: 'mcp_servers.changed', payload: {} })
@@ -78,7 +85,7 @@ export function withTokens(
 /** Stores a new sign-in. */
 export function noteSignedIn(tx: Tx, context: Needs, server: Server, signIn: SignIn): void {
   mcpSignInQueries(context.db).put(tx, signIn)
-  dropNotice(tx, context, about(server))
+  dropOwnNotice(tx, context, server)
   recordServers(tx, context, server.user_id)
 }
 
@@ -111,7 +118,7 @@ export function expire(tx: Tx, context: Needs, server: Server, signIn: SignIn): 
 /** Forgets the sign-in of a server that is removed, or gets another address or a token. */
 export function forgetSignIn(tx: Tx, context: Needs, server: Server): void {
   mcpSignInQueries(context.db).remove(tx, server.id)
-  dropNotice(tx, context, about(server))
+  dropOwnNotice(tx, context, server)
 }
 
 /** Forgets a sign-in that is needed or expired, because its server answers without it. */
@@ -123,6 +130,6 @@ export function forgetUnneeded(tx: Tx, context: Needs, server: Server): void {
 /** Records that somebody has signed out; a client that was typed stays for the next time. */
 export function noteSignedOut(tx: Tx, context: Needs, server: Server, signIn: SignIn): void {
   mcpSignInQueries(context.db).put(tx, { ...signIn, state: 'needed', error: null })
-  dropNotice(tx, context, about(server))
+  dropOwnNotice(tx, context, server)
   recordServers(tx, context, server.user_id)
 }
