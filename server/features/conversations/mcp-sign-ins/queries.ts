@@ -2,6 +2,7 @@ import type { StoredFault } from '#contracts/faults.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import { sealingOf } from '../../../db/sealing.ts'
 import type { Tx } from '../../../db/write.ts'
+import { MCP_SIGN_IN } from '../../platform/secrets/places.ts'
 
 /** `expired` if the sign-in was ended elsewhere, or could not be renewed. */
 export type SignInState = 'needed' | 'signed_in' | 'expired'
@@ -30,9 +31,6 @@ interface Secrets {
 /** A sign-in with its secrets in plain text; they are null if their key is missing. */
 export type SignIn = Omit<SignInRow, 'secrets'> & Secrets
 
-/** Name under which the secrets of a sign-in are sealed in the vault. */
-const MCP_SIGN_IN = 'mcp sign-in'
-
 /** All SQL for sign-ins at MCP servers. Their secrets are sealed in the database and plain here. */
 export const mcpSignInQueries = oncePerDb((sql, db) => {
   const find = sql.read<[number, number], SignInRow>(`
@@ -59,7 +57,7 @@ export const mcpSignInQueries = oncePerDb((sql, db) => {
   const remove = sql.write<[number]>('DELETE FROM mcp_sign_ins WHERE mcp_server_id = ?')
 
   function inClear({ secrets, ...row }: SignInRow): SignIn {
-    const text = secrets === null ? undefined : sealingOf(db).open(MCP_SIGN_IN, secrets)
+    const text = secrets === null ? undefined : sealingOf(db).open(MCP_SIGN_IN.name, secrets)
     const plain: Secrets = text ? JSON.parse(text) : { access: null, refresh: null, client: null }
     return { ...row, ...plain }
   }
@@ -76,7 +74,7 @@ export const mcpSignInQueries = oncePerDb((sql, db) => {
       const text = JSON.stringify({ access, refresh, client })
       // Secrets that cannot be read because their key is missing stay as they are.
       const kept = row.state === 'signed_in' ? (stored.get(row.mcp_server_id) ?? null) : null
-      put.run(tx, { ...row, secrets: isEmpty ? kept : sealingOf(db).seal(MCP_SIGN_IN, text) })
+      put.run(tx, { ...row, secrets: isEmpty ? kept : sealingOf(db).seal(MCP_SIGN_IN.name, text) })
     },
     remove: (tx: Tx, serverId: number) => remove.run(tx, serverId),
   }

@@ -51,6 +51,7 @@ export interface Kind {
 export const TOOL_HEADERS: Kind = { name: 'tool header', each: inHeaders }
 export const CALENDAR_KEYS: Kind = { name: 'calendar key', each: inTools }
 export const CALENDAR_KEYS_KEPT: Kind = { name: 'calendar key', each: inSettings }
+export const MCP_SIGN_IN: Kind = { name: 'mcp sign-in', each: whole }
 
 /** A text with its secrets decrypted. */
 export const opened = (sealing: Sealing, { name, each }: Kind, text: string): string =>

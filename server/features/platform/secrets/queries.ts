@@ -1,6 +1,13 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
-import { CALENDAR_KEYS, CALENDAR_KEYS_KEPT, type Kind, TOOL_HEADERS, whole } from './places.ts'
+import {
+  CALENDAR_KEYS,
+  CALENDAR_KEYS_KEPT,
+  type Kind,
+  MCP_SIGN_IN,
+  TOOL_HEADERS,
+  whole,
+} from './places.ts'
 
 /** A text that contains secrets, and its owner. */
 export interface SecretRow {
@@ -147,7 +154,7 @@ const COLUMNS: readonly ColumnOptions[] = [
     userId: 'mcp_servers.user_id',
     name: 'mcp_servers.name',
     join: 'JOIN mcp_servers ON mcp_servers.id = own.mcp_server_id',
-    kindOf: () => ({ name: 'mcp sign-in', each: whole }),
+    kindOf: () => MCP_SIGN_IN,
   },
   {
     table: 'sms_provider',
