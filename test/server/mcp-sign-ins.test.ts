@@ -10,7 +10,7 @@ import { startAuthorizationServer } from '../support/authorization-server.ts'
 import { addedMcpServer, refreshedMcpServer } from '../support/mcp-chat.ts'
 import { browserAt, mcpServerOf, signedIn } from '../support/mcp-desk.ts'
 import { listedTool, startMcpServer } from '../support/mcp-server.ts'
-import { allowing, startServer } from '../support/server.ts'
+import { allowing, startServer, type TestServer } from '../support/server.ts'
 
 type AuthorityOptions = Parameters<typeof startAuthorizationServer>[0]
 
@@ -348,11 +348,27 @@ test('another URL, and the removal of a server, end its sign-in', async () => {
   expect(rows).toBe(0)
 })
 
-test('removing a server revokes its tokens', async () => {
+test.for([
+  [
+    'removing a server',
+    (server: TestServer, id: number) => server.call(deleteMcpServer, { params: { id } }),
+  ],
+  [
+    'another URL',
+    (server: TestServer, id: number) =>
+      server.call(updateMcpServer, {
+        params: { id },
+        body: { url: 'https://mcp.example.com/mcp' },
+      }),
+  ],
+] as const)('%s revokes its tokens, without waiting for that', async ([, end]) => {
   const { authority, server, id } = await added()
   await signedIn(server, authority, id)
-  await server.call(deleteMcpServer, { params: { id } })
-  expect(authority.revoked).toHaveLength(2)
+  const answer = authority.hold('/revoke')
+  await end(server, id)
+  expect(authority.revoked).toEqual([])
+  answer()
+  await expect.poll(() => authority.revoked).toHaveLength(2)
   expect(authority.accessTokens.size).toBe(0)
 })
 

@@ -13,9 +13,10 @@ import {
   refreshMcpServer,
   updateMcpServer,
 } from '#contracts/mcp-servers.ts'
+import type { Tx } from '../../../db/write.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { revokeTokens } from '../mcp-sign-ins/end.ts'
+import { revokeLater } from '../mcp-sign-ins/end.ts'
 import { mcpSignInQueries } from '../mcp-sign-ins/queries.ts'
 import { forgetSignIn } from '../mcp-sign-ins/state.ts'
 import { presentMcpServer } from './present.ts'
@@ -39,8 +40,9 @@ export const mcpServerRoutes: Routes = (context) => {
   })
 
   handle(updateMcpServer, async ({ principal, params, body, localizer }) => {
-    const row = await write((tx) =>
-      changeMcpServer(tx, context, find(principal.userId, params.id), body),
+    const { userId } = principal
+    const row = await forgetting(userId, params.id, (tx) =>
+      changeMcpServer(tx, context, find(userId, params.id), body),
     )
     return { message: 'MCP server updated successfully', data: present(row, localizer) }
   })
@@ -48,12 +50,10 @@ export const mcpServerRoutes: Routes = (context) => {
   handle(deleteMcpServer, async ({ principal, params }) => {
     const { userId } = principal
     const row = find(userId, params.id)
-    const signIn = mcpSignInQueries(db).find(userId, row.id)
-    await write((tx) => {
+    await forgetting(userId, row.id, (tx) => {
       forgetSignIn(tx, context, row)
       servers.remove(tx, userId, row.id)
     })
-    if (signIn) await revokeTokens(context, userId, signIn)
     return { message: 'MCP server deleted successfully' }
   })
 
@@ -64,6 +64,22 @@ export const mcpServerRoutes: Routes = (context) => {
     const data = present(find(principal.userId, params.id), localizer)
     return { ok, message: localizer.translate(message), data }
   })
+
+  /** Changes a server. If that forgets its sign-in, the tokens are revoked afterwards. */
+  async function forgetting<result>(
+    userId: number,
+    id: number,
+    change: (tx: Tx) => result,
+  ): Promise<result> {
+    const current = () => mcpSignInQueries(db).find(userId, id)
+    const { result, forgotten } = await write((tx) => {
+      const before = current()
+      const result = change(tx)
+      return { result, forgotten: current() ? undefined : before }
+    })
+    if (forgotten) revokeLater(context, userId, forgotten)
+    return result
+  }
 
   function find(userId: number, id: number): McpServerRow {
     const row = servers.find(userId, id)

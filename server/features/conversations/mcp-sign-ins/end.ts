@@ -33,3 +33,14 @@ export async function revokeOnBehalf(onBehalf: McpNeeds, signIn: SignIn): Promis
     return false
   }
 }
+
+/** Revokes the tokens of a sign-in that is forgotten already: nobody waits for that. */
+export function revokeLater(
+  context: Needs & Pick<Context, 'log'>,
+  userId: number,
+  signIn: SignIn,
+): void {
+  revokeTokens(context, userId, signIn).catch((error: unknown) =>
+    context.log.error({ err: error }, 'the tokens of an MCP server could not be revoked'),
+  )
+}
