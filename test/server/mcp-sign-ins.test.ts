@@ -416,6 +416,16 @@ test('a server that answers without a sign-in is not said to need one', async ()
   expect((await mcpServerOf(server, id)).sign_in).toBeNull()
 })
 
+test('tools that cannot be stored do not undo a sign-in', async () => {
+  const { authority, server, id } = await added()
+  server.context.db.exec(
+    "CREATE TRIGGER no_tools BEFORE INSERT ON mcp_tools BEGIN SELECT raise(ABORT, 'full'); END",
+  )
+  const { back, server: shown } = await signedIn(server, authority, id)
+  expect(back).toMatchObject({ status: 200, page: expect.stringContaining('You are signed in.') })
+  expect(shown.sign_in?.state).toBe('signed_in')
+})
+
 test('an API key cannot start a sign-in', async () => {
   const { server, id } = await added()
   const started = server.call(startMcpSignIn, { params: { id }, body: {} })

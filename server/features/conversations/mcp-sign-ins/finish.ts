@@ -23,6 +23,7 @@ type Needs = Pick<
   | 'port'
   | 'version'
   | 'config'
+  | 'log'
 >
 
 /** Parameters of the authorization server's response, and the mark of the browser that brings them. */
@@ -123,6 +124,8 @@ async function accept(context: Needs, started: PendingSignIn, tokens: Tokens): P
   })
   const server = current()
   if (!isStored || !server) return 'expired'
-  await refreshMcpServer(context, server)
+  await refreshMcpServer(context, server).catch((error: unknown) =>
+    context.log.error({ err: error }, 'the tools of an MCP server could not be listed'),
+  )
   return 'done'
 }
