@@ -17,7 +17,10 @@ interface Refreshed {
 export type McpServersModel = ReturnType<typeof createMcpServersModel>
 
 /** The account's MCP servers and their tools. */
-export function createMcpServersModel(api: Api, live: Desk['live']) {
+export function createMcpServersModel(
+  api: Api,
+  live: Pick<Desk['live'], 'subscribe' | 'onResume'>,
+) {
   const servers = signal<readonly McpServer[]>()
   const error = signal<string>()
   /** Ids of the servers that are being refreshed. */
