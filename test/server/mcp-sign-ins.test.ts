@@ -186,6 +186,17 @@ test('a token that cannot be renewed is used until it is refused', async () => {
   expect((await mcpServerOf(server, id)).sign_in?.state).toBe('expired')
 })
 
+test('a client that its service has forgotten is replaced by the next sign-in', async () => {
+  const { authority, server, id, call } = await added()
+  await signedIn(server, authority, id)
+  authority.expireAccess()
+  authority.clients.clear()
+  expect((await call()).status).toBe('failed')
+  expect((await mcpServerOf(server, id)).sign_in?.state).toBe('expired')
+  expect((await signedIn(server, authority, id)).back.status).toBe(200)
+  expect((await call()).status).toBe('done')
+})
+
 test('a token is used to its end while its authorization server is down', async () => {
   let time = Date.now()
   const { authority, server, id, call } = await added({}, { now: () => new Date(time) })
