@@ -95,7 +95,7 @@ const Protections = z.object({
   authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
 })
 
-/** What a document says about protections that the library does not know in every kind of document. */
+/** Protections that a document announces, of those that the library does not know in every kind of document. */
 const protectionsIn = (document: unknown) => Protections.parse(document)
 
 /** The resource as its server describes it, and where its authorization server is; undefined if its description is not for us. */
