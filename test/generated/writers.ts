@@ -1823,7 +1823,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     params: param('id', 'mcp server'),
     as: 'owner at the desk',
     // A server that asks for a sign-in is needed, and a browser to finish it.
-    back: 'it stores a client once a server is reached: test/server/mcp-sign-ins.test.ts',
+    back: 'it stores a client once a server is reached: test/server/long/mcp-sign-ins.test.ts',
   },
   createTool: { hints: () => toolHints, back: data, bad: badHeaders },
   updateTool: {
