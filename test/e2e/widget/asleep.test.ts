@@ -99,10 +99,10 @@ test('while Parley is off, a question is answered from the pack, and arrives onc
     .getByRole('figure', { name: LABEL })
     .getByText('Every day there is one vegan main course.')
     .waitFor({ timeout: 20_000 })
-  expect(await visitor.chat.getByRole('status').textContent()).toContain(
-    `${LABEL}\nEvery day there is one vegan main course.`,
-  )
-  expect(await visitor.chat.locator('.cut').isVisible()).toBe(false)
+  await expect
+    .poll(() => visitor.chat.getByRole('status').textContent())
+    .toContain(`${LABEL}\nEvery day there is one vegan main course.`)
+  await visitor.chat.locator('.cut').waitFor({ state: 'hidden' })
   const third = await live(birth)
   await expect
     .poll(
