@@ -80,6 +80,20 @@ export function TextInput({
   )
 }
 
+/** An input for a secret. */
+export function SecretInput(props: TextInputProps) {
+  return (
+    <TextInput
+      {...props}
+      type="password"
+      dir="ltr"
+      // Keeps browsers from offering saved passwords of this site.
+      autocomplete="new-password"
+      spellcheck={false}
+    />
+  )
+}
+
 interface TextAreaProps
   extends Edit,
     NativeProps<

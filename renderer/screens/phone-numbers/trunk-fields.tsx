@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { locale } from '../../locales/language.ts'
 import { t } from '../../locales/translate.ts'
-import { Choices, Select, Switch, TextArea, TextInput } from '../../ui/controls.tsx'
+import { Choices, SecretInput, Select, Switch, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import { countryName, loadCountries } from '../records/phone.ts'
 import type { TrunkFormModel } from './trunk-model.ts'
@@ -113,13 +113,8 @@ export function SystemFields({ model }: FieldsProps) {
         error={errors.value['sip_password']}
       >
         {(wiring) => (
-          <TextInput
+          <SecretInput
             {...wiring}
-            type="password"
-            dir="ltr"
-            // Keeps browsers from offering saved passwords of this site.
-            autocomplete="new-password"
-            spellcheck={false}
             value={password.value}
             onEdit={(value) => {
               password.value = value

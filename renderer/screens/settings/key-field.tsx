@@ -1,6 +1,6 @@
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/controls.tsx'
+import { SecretInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { KeyEntry } from './key-entry.ts'
 
@@ -19,13 +19,8 @@ export function KeyField({ model, error, canKeepKey }: KeyFieldProps) {
     <>
       <Field label={t('models.key')} hint={hintFor()} error={error} isOptional>
         {(wiring) => (
-          <TextInput
+          <SecretInput
             {...wiring}
-            type="password"
-            dir="ltr"
-            // Keeps browsers from offering saved passwords of this site.
-            autocomplete="new-password"
-            spellcheck={false}
             disabled={!canKeepKey}
             value={key.value}
             onEdit={(value) => {

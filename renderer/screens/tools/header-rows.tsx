@@ -1,6 +1,6 @@
 import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/controls.tsx'
+import { SecretInput, TextInput } from '../../ui/controls.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { RowList, type RowTools } from '../../ui/row-list.tsx'
@@ -57,13 +57,8 @@ function Row({ row, index, errors, edit, removal }: RowProps) {
       </Field>
       <Field label={t('tools.headerValue')} error={errors[`headers.${index}.value`]}>
         {(wiring) => (
-          <TextInput
+          <SecretInput
             {...wiring}
-            type="password"
-            dir="ltr"
-            // Keeps browsers from offering saved passwords of this site.
-            autocomplete="new-password"
-            spellcheck={false}
             placeholder={kept ? `•••••••• (${t('tools.kept')})` : ''}
             value={value}
             onEdit={(next) => edit({ ...row, value: next })}

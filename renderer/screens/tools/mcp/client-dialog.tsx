@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import type { McpServer } from '#contracts/mcp-servers.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/controls.tsx'
+import { SecretInput, TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { focusMistake } from '../../../ui/focus-mistake.ts'
@@ -65,13 +65,8 @@ export function ClientDialog({ server, model, onClose }: ClientDialogProps) {
           isOptional
         >
           {(wiring) => (
-            <TextInput
+            <SecretInput
               {...wiring}
-              type="password"
-              dir="ltr"
-              // Keeps browsers from offering saved passwords of this site.
-              autocomplete="new-password"
-              spellcheck={false}
               value={secret.value}
               onEdit={(next) => {
                 secret.value = next

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import type { McpServer } from '#contracts/mcp-servers.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Switch, TextInput } from '../../../ui/controls.tsx'
+import { SecretInput, Switch, TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { focusMistake } from '../../../ui/focus-mistake.ts'
@@ -78,17 +78,7 @@ function TokenField({
   return (
     <>
       <Field label={t('mcp.token')} hint={hint()} error={errors.value['token']} isOptional>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="password"
-            dir="ltr"
-            // Keeps browsers from offering saved passwords of this site.
-            autocomplete="new-password"
-            spellcheck={false}
-            {...entry(token)}
-          />
-        )}
+        {(wiring) => <SecretInput {...wiring} {...entry(token)} />}
       </Field>
       {isKept && (
         <div class="form-actions">
