@@ -14,7 +14,8 @@ import { functionNames } from './function-names.ts'
 import { type McpServerRow, mcpServerQueries } from './queries.ts'
 import { mcpToolQueries } from './tool-queries.ts'
 
-type Needs = Pick<
+/** Dependencies of a refresh. */
+export type RefreshNeeds = Pick<
   Context,
   | 'db'
   | 'write'
@@ -37,7 +38,10 @@ interface Refreshed {
 const MAX_TEXT = 300
 
 /** Lists a server's tools and stores them; if that fails, they stay as they were and the reason is stored. */
-export async function refreshMcpServer(context: Needs, row: McpServerRow): Promise<Refreshed> {
+export async function refreshMcpServer(
+  context: RefreshNeeds,
+  row: McpServerRow,
+): Promise<Refreshed> {
   const { db, write, now } = context
   const outcome = await listOf(context, row)
   await write((tx) => {
@@ -65,7 +69,7 @@ export async function refreshMcpServer(context: Needs, row: McpServerRow): Promi
 }
 
 async function listOf(
-  context: Needs,
+  context: RefreshNeeds,
   server: McpServerRow,
 ): Promise<ToolList | { readonly error: Fault<ReasonCode> }> {
   const { user_id, url, token } = server
@@ -87,7 +91,7 @@ async function listOf(
 
 /** Reason for a refused request if the server can be signed in to; undefined if it wants a token that somebody enters. */
 async function signInNeeded(
-  context: Needs,
+  context: RefreshNeeds,
   server: McpServerRow,
   { challenge }: McpUnauthorized,
 ): Promise<Fault<ReasonCode> | undefined> {

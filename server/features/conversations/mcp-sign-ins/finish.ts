@@ -7,24 +7,11 @@ import { exchangeCode, type Tokens } from '../../../providers/mcp/oauth/client.t
 import { SignInError, shownCode } from '../../../providers/mcp/oauth/failure.ts'
 import { accountQueries } from '../../accounts/queries.ts'
 import { type McpServerRow, mcpServerQueries } from '../mcp-servers/queries.ts'
-import { refreshMcpServer } from '../mcp-servers/refresh.ts'
+import { type RefreshNeeds, refreshMcpServer } from '../mcp-servers/refresh.ts'
 import type { PendingSignIn, PendingSignIns } from './pending.ts'
 import { noteFailure, noteSignedIn, withTokens } from './state.ts'
 
-type Needs = Pick<
-  Context,
-  | 'db'
-  | 'write'
-  | 'events'
-  | 'now'
-  | 'sleep'
-  | 'networkOf'
-  | 'lookup'
-  | 'port'
-  | 'version'
-  | 'config'
-  | 'log'
->
+type Needs = RefreshNeeds & Pick<Context, 'log'>
 
 /** Parameters of the authorization server's response, and the mark of the browser that brings them. */
 export interface Returned {

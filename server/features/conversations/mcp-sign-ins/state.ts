@@ -92,9 +92,8 @@ export function noteSignedIn(tx: Tx, context: Needs, server: Server, signIn: Sig
 /** Records that a sign-in is started. One in use stays until the new one has succeeded; the reason of an earlier failure does not, so that the next failure is a change. */
 export function noteStarted(tx: Tx, context: Needs, server: Server, authority: Authority): void {
   const queries = mcpSignInQueries(context.db)
-  const current = () => queries.find(server.user_id, server.id)
-  if (current()?.state !== 'signed_in') noteNeeded(tx, context, server, authority)
-  const signIn = current()
+  noteNeeded(tx, context, server, authority)
+  const signIn = queries.find(server.user_id, server.id)
   if (signIn?.error) queries.put(tx, { ...signIn, error: null })
 }
 
