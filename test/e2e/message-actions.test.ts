@@ -56,7 +56,7 @@ test('the actions on every message are within a narrow window, by touch and by k
 
 const boxOf = async (element: Locator) => (await element.boundingBox())!
 
-/** Where a message and its toolbar are, and how much of what is read the toolbar hides. */
+/** Bounds of a message and its toolbar, and how much of the text the toolbar covers. */
 const layoutOf = (message: Locator) =>
   message.evaluate((element) => {
     const box = (one: Element) => one.getBoundingClientRect()

@@ -42,7 +42,7 @@ const warehouse = (changes: Partial<McpServer> = {}): McpServer => ({
   ...changes,
 })
 
-/** The card of a server, drawn anew whenever it changes. */
+/** The card of a server, rendered again on every change. */
 async function card(first: McpServer) {
   const server = fakeServer()
   const live = fakeLive()

@@ -6,7 +6,7 @@ import { type Motion, motionDuring } from '../../support/lab-frames.ts'
 /** True on a machine that does nothing else, where late frames are a failure and not only a figure. */
 const IS_QUIET = Boolean(process.env['PARLEY_LAB_QUIET'])
 
-/** How often each animation is traced. */
+/** Number of times that each animation is traced. */
 const ROUNDS = IS_QUIET ? 10 : 2
 
 /** Largest share of frames that may be late on a quiet machine. */

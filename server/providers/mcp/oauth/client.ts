@@ -12,7 +12,7 @@ import { signInFetch } from './request.ts'
 export interface OAuthClient {
   readonly id: string
   readonly secret: string | null
-  /** How it authenticates, if that was agreed on. */
+  /** Method by which it authenticates at the token endpoint; null if none was agreed on. */
   readonly auth: string | null
 }
 
