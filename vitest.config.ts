@@ -8,6 +8,10 @@ import { FileTimes } from './test/support/file-times.ts'
 
 /** The files that take longest, roughly longest first. */
 const LONG = [
+  'test/build.test.ts',
+  'test/smoke/reconnect.test.ts',
+  'test/smoke/accessibility.test.ts',
+  'test/smoke/story.test.ts',
   'test/e2e/widget-lab/storage.test.ts',
   'test/e2e/widget-lab/natives.test.ts',
   'test/e2e/kitchen-sink.test.ts',
@@ -24,22 +28,29 @@ const LONG = [
 /** Starts the longest files first, so that no worker is still at one when the others have nothing left. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = LONG.findIndex((name) => moduleId.endsWith(name))
+      return index === -1 ? LONG.length : index
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
 /** The folders whose tests `npm test` leaves to the rest. */
 const REST = ['test/e2e', 'test/desktop', 'test/package']
 const isFast = (file: string, project: string) =>
-  project !== 'sweeps' && !REST.some((folder) => file.startsWith(`${folder}/`))
+  project !== 'sweeps' &&
+  project !== 'build' &&
+  !REST.some((folder) => file.startsWith(`${folder}/`))
 
 type Ring = 'fast' | 'rest' | 'all'
 
+/** True if files are named, rather than a whole ring run. */
+const IS_SELECTION = process.argv.slice(2).some((argument) => /^(\.\/)?test\//.test(argument))
+
 /** `npm test` runs the fast ring, `--mode=rest` and `--mode=all` the others; a file that is named runs whichever it is in. */
 function pickRing(mode: string): Ring {
-  if (process.argv.slice(2).some((argument) => /^(\.\/)?test\//.test(argument))) return 'all'
+  if (IS_SELECTION) return 'all'
   return mode === 'rest' || mode === 'all' ? mode : 'fast'
 }
 
@@ -59,10 +70,10 @@ const PATIENT = { poll: { timeout: 10_000 } }
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
 /**
- * Five projects. `server` runs the real server in process, `sweeps` the whole of what is a sample there, and what takes
+ * Six projects. `server` runs the real server in process, `sweeps` the whole of what is a sample there, and what takes
  * long: processes that are killed, disks, whole websites; `electron` runs
- * the main process's modules in a stand-in; `ui` runs models and components in happy-dom; `browser` runs the production
- * build in Chromium, in the desktop host and in a package.
+ * the main process's modules in a stand-in; `ui` runs models and components in happy-dom; `build` makes the production
+ * build beside them, and `browser` runs it in Chromium, in the desktop host and in a package.
  */
 export default defineConfig(({ mode }) => {
   const ring = pickRing(mode)
@@ -80,6 +91,7 @@ export default defineConfig(({ mode }) => {
             include: filesIn(ring, {
               fast: ['test/*.test.ts', 'test/server/*.test.ts', 'test/server/!(long)/**/*.test.ts'],
             }),
+            exclude: ['test/build.test.ts'],
             pool: 'threads',
             // Each test has a server of its own; loading the same modules for every file took half of the time.
             isolate: false,
@@ -127,6 +139,15 @@ export default defineConfig(({ mode }) => {
         },
         {
           test: {
+            name: 'build',
+            environment: 'node',
+            include: filesIn(ring, { fast: ['test/build.test.ts'], rest: ['test/build.test.ts'] }),
+            experimental: NATIVE,
+            testTimeout: 240_000,
+          },
+        },
+        {
+          test: {
             name: 'browser',
             environment: 'node',
             include: filesIn(ring, {
@@ -137,9 +158,11 @@ export default defineConfig(({ mode }) => {
                 'test/package/**/*.test.ts',
               ],
             }),
-            globalSetup: ['test/support/build.ts'],
+            // A whole ring builds beside the tests that need no build.
+            globalSetup: IS_SELECTION ? ['test/support/build.ts'] : [],
             // As for the server; every file starts its own browsers and servers.
             isolate: false,
+            experimental: NATIVE,
             testTimeout: 60_000,
             hookTimeout: 90_000,
             // What a page is to show, it may show as late as anything else that is waited for in a browser.
