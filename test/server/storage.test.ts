@@ -99,10 +99,9 @@ test('another program’s database, and a file that is none, are rejected and le
 })
 
 test('a failed migration changes nothing, and a copy is kept before one that succeeds', () => {
-  const folder = temporaryFolder()
+  const folder = emptyDataFolder()
   const db = openDb(path.join(folder, 'parley.db'))
   const known = readMigrations()
-  migrate(db, known)
   const newest = known.at(-1)!.version
   const next = newest + 1
   const broken = {
@@ -159,9 +158,8 @@ test('a shutdown lets a request in progress finish, and then does not wait', asy
 })
 
 test('a migration that leaves a dangling reference changes nothing', () => {
-  const db = openDb(path.join(temporaryFolder(), 'parley.db'))
+  const db = openDb(path.join(emptyDataFolder(), 'parley.db'))
   const known = readMigrations()
-  migrate(db, known)
   const sql =
     'INSERT INTO tools (user_id, name, description, endpoint, method, created_at) VALUES (99, 1, 1, 1, 1, 1);'
   const newest = known.at(-1)!.version

@@ -42,7 +42,7 @@ test('corrupted requests get no 5xx and nothing but JSON, and leave nothing behi
   const chance = createChance(SEED)
   await runBytes(server.url, KEY, 200, chance)
   const before = heap()
-  expect(await runBytes(server.url, KEY, sample(75, 2000), chance)).toEqual([])
+  expect(await runBytes(server.url, KEY, sample(40, 2000), chance)).toEqual([])
   expect((await wire.send('GET', '/health')).status).toBe(200)
   expect(heap() - before).toBeLessThan(10_000_000)
 }, 60_000)
@@ -61,8 +61,8 @@ test('random calls of endpoints get no 5xx and nothing but JSON that satisfies i
 
 test('every query with one invalid value is 422 and names its field', async () => {
   const world = await startWorld()
-  const queries = everyNth(4, [...wrongQueries()])
-  expect(queries.length).toBeGreaterThan(200)
+  const queries = everyNth(8, [...wrongQueries()])
+  expect(queries.length).toBeGreaterThan(100)
   for (const { endpoint, target, field } of queries) {
     const { status, text } = await world.wire.send(endpoint.method.toUpperCase(), target, {
       headers: credentialsFor(world, endpoint),

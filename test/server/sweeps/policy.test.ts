@@ -18,7 +18,7 @@ test('L1 every principal reaches exactly the operator endpoints that the policy 
       !ends.includes(name) &&
       !(endpoint.stream && !endpoint.download),
   )
-  const endpoints = everyNth(5, reachable)
+  const endpoints = everyNth(10, reachable)
   let attempts = 0
   for (const { name, endpoint } of endpoints) {
     const target = `/api${endpoint.path.replaceAll(/:uuid/g, crypto.randomUUID()).replaceAll(/:\w+/g, '999999')}`

@@ -20,7 +20,7 @@ test('every place where a caller gives an id says what the id refers to', () => 
   expect(stated.sort(), 'rows of test/generated/tenant-matrix.ts').toEqual(places.sort())
 })
 
-test.each(everyNth(6, allProbes()))(
+test.each(everyNth(12, allProbes()))(
   '$title: a foreign id is as if it were missing',
   async ({ place, kind }) => {
     const world = await startWorld()
