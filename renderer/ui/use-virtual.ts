@@ -81,6 +81,7 @@ export function useVirtual(virtual: Virtual): Rows {
 /** The previous array of keys as long as they are equal. */
 function useSameKeys(keys: readonly Key[]): readonly Key[] {
   const last = useRef(keys)
+  if (last.current === keys) return keys
   const isSame =
     last.current.length === keys.length && keys.every((key, index) => key === last.current[index])
   if (!isSame) last.current = keys

@@ -19,6 +19,7 @@ interface VirtualListProps<item> {
   readonly keyOf: (item: item) => Key
   /** Estimated row height, px; rows are measured after rendering. */
   readonly estimate: (item: item, index: number) => number
+  /** Content of a row; reads no signals itself, because it is only called for new and changed rows. */
   readonly render: (item: item, index: number) => ComponentChildren
   readonly label: string
   readonly role?: AriaRole
@@ -73,6 +74,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
   const rows = list.getVirtualItems()
   const goTo = (index: number, align: Align) => list.scrollToIndex(index, { align })
   const goal = useGoal(scroller, keys, goTo)
+  const contentOf = useContents(render)
 
   const handle: VirtualListHandle = {
     scrollToKey(key, align = 'auto') {
@@ -152,13 +154,34 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
             })}
             style={{ marginBlockStart: `${row.start - (rows[place - 1]?.end ?? margin)}px` }}
           >
-            {render(items[row.index]!, row.index)}
+            {contentOf(row.key as Key, items[row.index]!, row.index)}
           </div>
         ))}
       </div>
       {props.foot}
     </div>
   )
+}
+
+interface Content<item> {
+  readonly item: item
+  readonly index: number
+  readonly content: ComponentChildren
+}
+
+/** Contents of the rendered rows, kept until their items or the renderer change: scrolling and measuring render no row again. */
+function useContents<item>(render: VirtualListProps<item>['render']) {
+  const last = useRef({ render, rows: new Map<Key, Content<item>>() })
+  const known = last.current.render === render ? last.current.rows : undefined
+  const rows = new Map<Key, Content<item>>()
+  last.current = { render, rows }
+  return (key: Key, item: item, index: number): ComponentChildren => {
+    const before = known?.get(key)
+    const isSame = before?.item === item && before.index === index
+    const row = isSame ? before : { item, index, content: render(item, index) }
+    rows.set(key, row)
+    return row.content
+  }
 }
 
 function spaceAfter(rows: readonly VirtualItem[], total: number, margin: number): number {

@@ -90,6 +90,36 @@ test('of ten thousand rows only the visible ones are rendered, each with its pos
   await expect.poll(() => calls).toEqual(['start', 'end'])
 })
 
+test('scrolling and measuring render no row again, only new and changed ones', async () => {
+  layout()
+  items.value = rows(0, 10_000)
+  const rendered: number[] = []
+  const render = ({ id }: { id: number }) => {
+    rendered.push(id)
+    return <button type="button">Row {id}</button>
+  }
+  const Counted = () => (
+    <VirtualList
+      label="Numbers"
+      items={items.value}
+      keyOf={(row) => row.id}
+      estimate={() => 50}
+      overscan={2}
+      handle={handle}
+      render={render}
+    />
+  )
+  draw(<Counted />)
+  await settle()
+  scrollTo(100)
+  await expect.poll(shown).toContain(13)
+  expect(rendered.length).toBe(new Set(rendered).size)
+  rendered.length = 0
+  items.value = items.value.with(5, { id: 5 })
+  await settle()
+  expect(rendered).toEqual([5])
+})
+
 test('a focused row stays rendered when scrolled out of view', async () => {
   layout()
   items.value = rows(0, 10_000)
