@@ -77,19 +77,20 @@ interface TimeProps {
 /** A timestamp in short form, with the full one as a tooltip. */
 export function Time({ at, as = 'brief' }: TimeProps) {
   const moment = toDate(at)
-  const text = {
-    brief: briefly(moment),
-    clock: formatClock(moment),
-    full: moderate.format(moment),
-    date: dateOfYear.format(moment),
-    relative: relatively(moment),
-  }
   return (
     <time dateTime={moment.toISOString()} title={full.format(moment)}>
-      {text[as]}
+      {FORMS[as](moment)}
     </time>
   )
 }
+
+const FORMS = {
+  brief: (moment: Date) => briefly(moment),
+  clock: formatClock,
+  full: (moment: Date) => moderate.format(moment),
+  date: (moment: Date) => dateOfYear.format(moment),
+  relative: (moment: Date) => relatively(moment),
+} as const
 
 /** A duration in clock format. */
 export function Duration({ seconds }: { readonly seconds: number }) {
