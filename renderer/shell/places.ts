@@ -197,3 +197,7 @@ export const placesFor = (may: May): readonly Place[] =>
 export function isAt(path: string, { href }: Place): boolean {
   return path === href || path.startsWith(`${href}/`)
 }
+
+/** Path of the screen in the navigation that a path is at or below; otherwise the path itself. */
+export const placeAt = (path: string): string =>
+  PLACES.flatMap(({ places }) => places).find((place) => isAt(path, place))?.href ?? path

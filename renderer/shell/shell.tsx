@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, useLocation } from 'preact-iso'
 import type { Desk } from '../app/desk.ts'
 import { useCommands } from '../app/keys/shortcuts.ts'
@@ -12,7 +12,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
-import { HOME, placesFor } from './places.ts'
+import { HOME, placeAt, placesFor } from './places.ts'
 import { StorageTrouble } from './storage-trouble.tsx'
 import { useNotifications } from './use-notifications.ts'
 import { useTitle } from './use-title.ts'
@@ -37,20 +37,10 @@ export function Shell({ desk }: { readonly desk: Desk }) {
 
 function Frame({ desk }: { readonly desk: Desk }) {
   const { path, url, route } = useLocation()
-  const open = useSignal<'palette' | 'shortcuts' | 'notifications'>()
+  const open = useSignal<Open>()
   const isNowhere = path === '/app'
-  const find = () => {
-    open.value = 'palette'
-  }
-  const help = () => {
-    open.value = 'shortcuts'
-  }
-  const showNotifications = () => {
-    open.value = 'notifications'
-  }
-  const close = () => {
-    open.value = undefined
-  }
+  // The same functions each time: a new conversation in the address renders no navigation again.
+  const { find, help, showNotifications, close } = useMemo(() => showingIn(open), [])
 
   useLayoutEffect(() => {
     desk.address.connect(route)
@@ -89,7 +79,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
       </a>
       <Navigation
         desk={desk}
-        path={path}
+        path={placeAt(path)}
         onFind={find}
         onHelp={help}
         onNotifications={showNotifications}
@@ -117,6 +107,21 @@ function Frame({ desk }: { readonly desk: Desk }) {
       </ErrorBoundary>
     </div>
   )
+}
+
+/** Something open above the screen. */
+type Open = 'palette' | 'shortcuts' | 'notifications'
+
+function showingIn(open: Signal<Open | undefined>) {
+  const show = (what: Open | undefined) => () => {
+    open.value = what
+  }
+  return {
+    find: show('palette'),
+    help: show('shortcuts'),
+    showNotifications: show('notifications'),
+    close: show(undefined),
+  }
 }
 
 /** Moves keyboard and screen-reader focus to the start of a new screen. */

@@ -14,6 +14,7 @@ import { Composer, useWriting, type Writing } from './compose/composer.tsx'
 import { createConversationModels } from './conversation-models.ts'
 import { Details } from './details/details.tsx'
 import { useDetails } from './details/use-details.ts'
+import { conversationAt } from './list/list-place.ts'
 import type { Resolving } from './list/resolving.ts'
 import { Thread } from './thread/thread.tsx'
 import { ThreadHead } from './thread/thread-head.tsx'
@@ -42,8 +43,11 @@ export function Conversation({ desk, id, resolving, onClose }: ConversationProps
     if (focusTurn > 0) document.querySelector<HTMLElement>('.composer-text')?.focus()
   }, [focusTurn])
 
-  useEffect(() => void model.load(), [model])
+  // A layout effect, so that the request does not wait for a paint.
+  useLayoutEffect(() => void model.load(), [model])
   useEffect(() => attending.view(id), [id])
+  // The address is ahead by a paint: until then, no shortcut must act on the conversation that is being left.
+  const isCurrent = () => (conversationAt(address.path.peek()) ?? id) === id
   const begin = (what: Writing) => {
     write(what)
     focusOn((turn) => turn + 1)
@@ -51,12 +55,12 @@ export function Conversation({ desk, id, resolving, onClose }: ConversationProps
   useCommands(desk, [
     ...(mayChange
       ? [
-          { id: 'conversation.reply', run: () => begin('reply') },
-          { id: 'conversation.note', run: () => begin('note') },
+          { id: 'conversation.reply', when: isCurrent, run: () => begin('reply') },
+          { id: 'conversation.note', when: isCurrent, run: () => begin('note') },
           {
             id: 'conversation.replyAndEnd',
             inFields: true,
-            when: () => writing === 'reply' && !reply.isEmpty(),
+            when: () => isCurrent() && writing === 'reply' && !reply.isEmpty(),
             run: models.sendLast,
           },
         ]
@@ -65,28 +69,35 @@ export function Conversation({ desk, id, resolving, onClose }: ConversationProps
   ])
   useKeys(true, { Escape: onClose })
 
-  if (!thread) return <Missing error={model.error.value} onRetry={model.load} />
+  // The list already knows who this is.
+  const known = thread ?? (model.error.value === undefined ? desk.inbox.find(id) : undefined)
+  if (!known) return <Missing error={model.error.value} onRetry={model.load} />
   return (
     <>
       <section
         class="thread-pane"
-        aria-label={t('thread.conversationWith', { name: titleOf(thread) })}
+        aria-label={t('thread.conversationWith', { name: titleOf(known) })}
       >
         <ThreadHead
           desk={desk}
           dial={model.dial}
+          isCurrent={isCurrent}
+          known={known}
           thread={thread}
           areDetailsOpen={details.isOpen}
           onToggleDetails={details.toggle}
         />
-        {mayChange && (
+        {!thread && <Loading label={t('thread.loading')} />}
+        {thread && mayChange && (
           <CallBar desk={desk} call={thread.call} company={thread.call_company} hasDial />
         )}
-        <Thread desk={desk} model={model} {...(mayChange && { reply, notes })} target={target} />
-        {thread.ai_mode !== 'human' && thread.ended_at === null && (
+        {thread && (
+          <Thread desk={desk} model={model} {...(mayChange && { reply, notes })} target={target} />
+        )}
+        {thread && thread.ai_mode !== 'human' && thread.ended_at === null && (
           <CannotAnswer desk={desk} assistant={thread.assistant_id} />
         )}
-        {mayChange && (
+        {thread && mayChange && (
           <Composer
             {...models}
             desk={desk}
@@ -98,9 +109,12 @@ export function Conversation({ desk, id, resolving, onClose }: ConversationProps
           />
         )}
       </section>
-      {details.isOpen && (
-        <Details desk={desk} model={model} thread={thread} onClose={details.toggle} />
-      )}
+      {details.isOpen &&
+        (thread ? (
+          <Details desk={desk} model={model} thread={thread} onClose={details.toggle} />
+        ) : (
+          <aside class="details" aria-hidden="true" />
+        ))}
     </>
   )
 }

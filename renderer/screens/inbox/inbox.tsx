@@ -5,7 +5,7 @@ import './thread/thread.css'
 import './thread/messages.css'
 import './compose/composer.css'
 import './details/details.css'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useCallback, useEffect, useMemo } from 'preact/hooks'
 import type { Desk } from '../../app/desk.ts'
 import type { ScreenProps } from '../../app/screen.ts'
 import { stored } from '../../app/storage.ts'
@@ -21,6 +21,7 @@ import { ActionDialog } from './list/action-dialog.tsx'
 import { ListPane } from './list/list-pane.tsx'
 import { createInboxModels } from './list/models.ts'
 import { ViewsColumn } from './list/views-column.tsx'
+import { useShown } from './use-shown.ts'
 
 /** The inbox: views and conversations on the left, a thread in the middle, details on the right. */
 export function Inbox({ desk, params }: ScreenProps) {
@@ -28,17 +29,22 @@ export function Inbox({ desk, params }: ScreenProps) {
   const assistants = useMemo(() => assistantOptions(desk.api), [])
   const wantsViews = useMemo(() => stored(desk.storage, 'parley.inbox-views', isShown, true), [])
   const id = params['id']
+  const shown = useShown(id)
   const hasRoom = useRoomForViews(id !== undefined && desk.preferences.details.value)
   const areViewsShown = hasRoom && wantsViews.value
   const { list } = models
-  const close = () => desk.address.go(`/app/inbox${list.query.value}`)
+  // The same functions each time: opening a conversation renders neither the list nor the one before again.
+  const toggleViews = useCallback(() => {
+    wantsViews.value = !wantsViews.value
+  }, [])
+  const close = useCallback(() => desk.address.go(`/app/inbox${list.query.value}`), [])
 
   useEffect(() => {
     // In a narrow window the thread has just replaced the list, or vice versa.
-    const pane = id ? '.thread-head h2' : '.list-pane h1'
+    const pane = shown ? '.thread-head h2' : '.list-pane h1'
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>(pane)?.focus({ preventScroll: true })
-  }, [id])
+  }, [shown])
 
   return (
     <main
@@ -53,18 +59,18 @@ export function Inbox({ desk, params }: ScreenProps) {
         models={models}
         assistants={assistants.value}
         areViewsShown={areViewsShown}
-        onToggleViews={
-          hasRoom
-            ? () => {
-                wantsViews.value = !wantsViews.value
-              }
-            : undefined
-        }
+        onToggleViews={hasRoom ? toggleViews : undefined}
       />
-      {id === undefined ? (
+      {shown === undefined ? (
         <Nothing desk={desk} />
       ) : desk.inbox.isReady.value || desk.inbox.error.value !== undefined ? (
-        <Conversation key={id} desk={desk} id={id} resolving={models.resolving} onClose={close} />
+        <Conversation
+          key={shown}
+          desk={desk}
+          id={shown}
+          resolving={models.resolving}
+          onClose={close}
+        />
       ) : (
         <section class="thread-pane">
           <Loading label={t('inbox.loading')} />

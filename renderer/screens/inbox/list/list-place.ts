@@ -45,6 +45,10 @@ function listQueryOf(url: string): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
+/** Id of the conversation that a path opens in the inbox. */
+export const conversationAt = (path: string): string | undefined =>
+  /^\/app\/inbox\/([^/]+)/.exec(path)?.[1]
+
 /**
  * Position in the inbox according to the address: the list, and the open conversation. Filters beside a saved view are
  * changes of it that are not saved.
@@ -92,6 +96,6 @@ export function placeOf(address: Address, views: KnownViews) {
     sort: computed(() => changedSort.value ?? view.value?.sort ?? undefined),
     /** Query of the list, to go back to it. */
     query: computed(() => listQueryOf(url.value)),
-    current: computed(() => /^\/app\/inbox\/([^/]+)/.exec(address.path.value)?.[1]),
+    current: computed(() => conversationAt(address.path.value)),
   }
 }

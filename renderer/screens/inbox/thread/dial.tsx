@@ -11,6 +11,8 @@ import type { DialModel } from './dial-model.ts'
 interface DialProps {
   readonly desk: Pick<Desk, 'commands'>
   readonly model: DialModel
+  /** False while another conversation is being opened. */
+  readonly isCurrent: () => boolean
 }
 
 const MODES = [
@@ -20,7 +22,7 @@ const MODES = [
 ] as const
 
 /** Answering mode control: Auto, Approve or Human, by pointer, arrow keys, and 1, 2 and 3. */
-export function Dial({ desk, model }: DialProps) {
+export function Dial({ desk, model, isCurrent }: DialProps) {
   const isEnded = model.isEnded.value
   const mode = model.mode.value
   const turn = (to: AiMode) => void model.turn(to)
@@ -29,7 +31,7 @@ export function Dial({ desk, model }: DialProps) {
     MODES.map(({ value, icon }) => ({
       id: `dial.${value}`,
       icon,
-      when: () => !model.isEnded.value && model.mode.value !== undefined,
+      when: () => isCurrent() && !model.isEnded.value && model.mode.value !== undefined,
       run: () => turn(value),
     })),
   )

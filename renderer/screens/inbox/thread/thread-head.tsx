@@ -15,36 +15,57 @@ import { Dial } from './dial.tsx'
 import type { DialModel } from './dial-model.ts'
 import { QuickActions } from './quick-actions.tsx'
 
+/** Visitor and state of a conversation, from the thread or from its row in the list. */
+type Known = Pick<ConversationDetail, 'id' | 'type' | 'ended_at' | 'reply_due'> & {
+  readonly visitor:
+    | (Pick<Visitor, 'id' | 'name' | 'online'> & Partial<Pick<Visitor, 'phone' | 'page_title'>>)
+    | null
+}
+
+type Visitor = NonNullable<ConversationDetail['visitor']>
+
 interface ThreadHeadProps {
   readonly desk: Desk
   readonly dial: DialModel
-  readonly thread: ConversationDetail
+  /** False while the address already names another conversation. */
+  readonly isCurrent: () => boolean
+  readonly known: Known
+  /** Undefined until it has loaded: its actions come with it. */
+  readonly thread: ConversationDetail | undefined
   readonly areDetailsOpen: boolean
   readonly onToggleDetails: () => void
 }
 
 /** Header of a thread: the visitor and the conversation's state. */
 export function ThreadHead(props: ThreadHeadProps) {
-  const { desk, dial, thread, areDetailsOpen, onToggleDetails } = props
-  const name = titleOf(thread)
-  const { visitor } = thread
-  const [key] = desk.commands.keysOf('conversation.details')
-  const mayChange = desk.session.may('conversations.change')
+  const { desk, known } = props
+  const name = titleOf(known)
   return (
     <header class="thread-head">
       <a class="icon-button thread-back" href="/app/inbox" aria-label={t('thread.backToList')}>
         <BackIcon />
       </a>
-      <Avatar name={name} id={visitor?.id ?? thread.id} isOnline={visitor?.online} />
+      <Avatar name={name} id={known.visitor?.id ?? known.id} isOnline={known.visitor?.online} />
       <div class="thread-who">
         <h2 tabIndex={-1} dir="auto">
           {name}
         </h2>
-        <ThreadStatus desk={desk} thread={thread} />
+        <ThreadStatus desk={desk} known={known} />
       </div>
-      {thread.ended_at !== null && <Badge>{t('thread.ended')}</Badge>}
+      {known.ended_at !== null && <Badge>{t('thread.ended')}</Badge>}
+      {props.thread && <Actions {...props} thread={props.thread} />}
+    </header>
+  )
+}
+
+function Actions(props: ThreadHeadProps & { readonly thread: ConversationDetail }) {
+  const { desk, dial, isCurrent, thread, areDetailsOpen, onToggleDetails } = props
+  const [key] = desk.commands.keysOf('conversation.details')
+  const mayChange = desk.session.may('conversations.change')
+  return (
+    <>
       {/* The answering mode. */}
-      {mayChange && <Dial desk={desk} model={dial} />}
+      {mayChange && <Dial desk={desk} model={dial} isCurrent={isCurrent} />}
       {mayChange && <QuickActions desk={desk} thread={thread} />}
       <ConversationMenu desk={desk} thread={thread} areDetailsOpen={areDetailsOpen} />
       <span class="thread-details">
@@ -56,22 +77,22 @@ export function ThreadHead(props: ThreadHeadProps) {
           onClick={onToggleDetails}
         />
       </span>
-    </header>
+    </>
   )
 }
 
 /** Presence of the visitor, assignee, labels, and other viewers. */
-function ThreadStatus({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>) {
-  const { visitor } = thread
-  const item = desk.inbox.find(thread.id)
-  const viewers = desk.attending.viewersOf(thread.id)
+function ThreadStatus({ desk, known }: Pick<ThreadHeadProps, 'desk' | 'known'>) {
+  const { visitor, type, reply_due } = known
+  const item = desk.inbox.find(known.id)
+  const viewers = desk.attending.viewersOf(known.id)
   // Redraws the time that is left.
   useMinute()
   return (
     <div class="thread-standing">
-      {thread.reply_due && <ReplyDue due={thread.reply_due} />}
+      {reply_due && <ReplyDue due={reply_due} />}
       <span class="thread-presence">
-        {thread.type === 'messenger'
+        {type === 'messenger'
           ? visitor?.phone
             ? t('thread.onMessenger', { phone: visitor.phone })
             : t('inbox.messenger')
