@@ -49,6 +49,8 @@ interface Options {
   readonly listing?: (response: ServerResponse) => void
   /** A fixed port. */
   readonly port?: number
+  /** Awaited after each word of a slow answer; 15 ms by default. */
+  readonly pauses?: readonly Promise<unknown>[]
   /** The Retry-After of a busy provider, s; omitted when undefined. */
   readonly retryAfter?: string
 }
@@ -125,11 +127,11 @@ function cutOff({ response, reply }: Scene): void {
 
 const PERSONALITIES = {
   normal: answerWell,
-  async slow({ response, reply }: Scene) {
+  async slow({ response, reply, options: { pauses } }: Scene) {
     stream(response)
-    for (const token of [...tokensOf(reply), STOP, SPENT, DONE]) {
+    for (const [index, token] of [...tokensOf(reply), STOP, SPENT, DONE].entries()) {
       response.write(token)
-      await new Promise((resolve) => setTimeout(resolve, 15))
+      await (pauses ? pauses[index] : new Promise((resolve) => setTimeout(resolve, 15)))
     }
     response.end()
   },

@@ -228,6 +228,43 @@ test('only messages from others offer a visitor who scrolled up a way back to th
   await button('New messages').waitFor({ state: 'detached' })
 })
 
+test('the way back to the end has the accent colour, and is a round arrow while an answer is being written', async () => {
+  const [start, middle] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reply = `${'Line\n\n'.repeat(40)}one two three`
+  await using llm = await startLlmStandIn({ reply, pauses: [start.promise, middle.promise] })
+  const shop = await openShop({
+    settings: { color: '#7c3aed' },
+    config: { llm: { url: llm.url, key: undefined, model: 'slow' } },
+  })
+  await useHostedModel(shop.server)
+  const { open, log, say, button } = customerOn(await chromium.person())
+  await open(shop.page())
+  await say('How many?')
+  await log.getByText('one').waitFor()
+  await log.evaluate((element) => {
+    element.scrollTop = 0
+  })
+  const pill = button('New messages')
+  expect(await pill.count()).toBe(0)
+  start.resolve()
+  await pill.waitFor()
+  const look = () =>
+    pill.evaluate((element) => {
+      const { backgroundColor, color, borderRadius } = getComputedStyle(element)
+      return [backgroundColor, color, borderRadius]
+    })
+  const accent = ['rgb(124, 58, 237)', 'color(xyz-d65 1 1 1)', '22px']
+  expect([await pill.innerText(), await look()]).toEqual(['↓', accent])
+  const { width, height } = (await pill.boundingBox())!
+  expect([width, height]).toEqual([44, 44])
+
+  middle.resolve()
+  await expect.poll(() => pill.innerText()).toBe('↓ New messages')
+  expect(await look()).toEqual(accent)
+  const [place, frame] = [(await pill.boundingBox())!, (await log.boundingBox())!]
+  expect(Math.abs(2 * (place.x - frame.x) + place.width - frame.width)).toBeLessThan(4)
+})
+
 test('the chat opens and closes in a transition', async () => {
   const shop = await openShop()
   const { page, open, chat } = customerOn(await chromium.person())
