@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { disableAi, listConversations } from '#contracts/conversations.ts'
 import { OTHER_ENGINES } from '../../support/engines/all.ts'
 import { hasFocus } from '../../support/waiting.ts'
@@ -35,3 +35,19 @@ for (const { name, person } of OTHER_ENGINES) {
     })
   })
 }
+
+const webkit = OTHER_ENGINES.find(({ name }) => name === 'WebKit')!
+
+describe.skipIf(!webkit.launchOn)('The widget in WebKit on a system without a language', () => {
+  test('it is English, with times and days', async () => {
+    const shop = await openShop()
+    const browser = await webkit.launchOn!({ language: 'C' })
+    onTestFinished(() => browser.close())
+    const { page, open, ask, log } = customerOn(await browser.newPage())
+    await open(shop.page({ html: '' }))
+    expect(await page.evaluate(() => navigator.language)).toBe('C')
+    await ask()
+    expect(await log.getByText(/^today$/i).count()).toBe(1)
+    await log.getByText(/^\d+:\d\d\s[AP]M · (Sent|Seen)$/).waitFor()
+  })
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '../../support/axe.ts'
 import { chromium } from '../../support/chromium.ts'
-import { openShop } from '../../support/widget-shop.ts'
+import { customerOn, openShop } from '../../support/widget-shop.ts'
 
 /** A language and its texts for the placeholder, the empty list and the remaining characters. */
 const LANGUAGES = [
@@ -77,3 +77,28 @@ test('the tag’s language takes precedence over the page’s, then the assistan
   await page.getByRole('dialog', { name: 'Chat mit' }).waitFor()
   await page.getByRole('button', { name: 'Mit uns chatten' }).waitFor()
 })
+
+test.each(['C', '', 'en-US@posix'])(
+  'a visitor whose browser names its language %j chats in English, with times and days',
+  async (language) => {
+    const shop = await openShop()
+    const person = await chromium.person()
+    await person.addInitScript((name) => {
+      Object.defineProperties(navigator, {
+        language: { get: () => name },
+        languages: { get: () => [name] },
+      })
+    }, language)
+    const { page, open, ask, choose, chat, log } = customerOn(person)
+    await open(shop.page({ html: '' }))
+    expect(await page.evaluate(() => navigator.language)).toBe(language)
+    await ask()
+    expect(await log.getByText(/^today$/i).count()).toBe(1)
+    await log.getByText(/^\d+:\d\d\s[AP]M · (Sent|Seen)$/).waitFor()
+    await choose('Past conversations')
+    await chat
+      .getByRole('listitem')
+      .getByText(/, \d{4}, \d+:\d\d\s[AP]M$/)
+      .waitFor()
+  },
+)

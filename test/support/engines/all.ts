@@ -9,7 +9,11 @@ import {
 import { peopleIn, sharedBrowser } from '../chromium.ts'
 
 /** The settings of a visitor's system, which these engines take at their start. */
-export type System = Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion' | 'forcedColors'>
+export interface System
+  extends Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion' | 'forcedColors'> {
+  /** The language of the system, as POSIX names it; British English by default, in WebKitGTK only. */
+  readonly language?: string
+}
 
 /** An engine besides Chromium; `launch` is undefined when it is not installed. */
 export interface OtherEngine {

@@ -15,7 +15,7 @@ import { startSession } from './session.ts'
  */
 
 const [system = '{}', driver, browser, screen] = process.argv.slice(2)
-const { colorScheme, reducedMotion }: System = JSON.parse(system)
+const { colorScheme, reducedMotion, language = 'en_GB' }: System = JSON.parse(system)
 const flags = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
 const display = spawn(screen!, flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
 const number = await wordOf(display.stdio[3] as NodeJS.ReadableStream as never, /(\d+)\n/)
@@ -25,7 +25,7 @@ writeFileSync(
   path.join(settings, 'gtk-3.0/settings.ini'),
   `[Settings]\ngtk-enable-animations=${reducedMotion === 'reduce' ? 0 : 1}\n`,
 )
-const env = { DISPLAY: `:${number}`, XDG_CONFIG_HOME: settings }
+const env = { DISPLAY: `:${number}`, XDG_CONFIG_HOME: settings, LANGUAGE: language }
 const dark = colorScheme === 'dark' ? ['--dark-mode'] : []
 const start = (options: readonly string[]) =>
   startSession(driver!, { binary: browser!, args: ['--automation', ...dark, ...options] }, env)

@@ -16,7 +16,7 @@ export async function startSession(
   const port = await freePort()
   const child = spawn(driver, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, ...env, LIBGL_ALWAYS_SOFTWARE: '1', LANGUAGE: 'en_GB' },
+    env: { ...process.env, ...env, LIBGL_ALWAYS_SOFTWARE: '1' },
   })
   const base = `http://127.0.0.1:${port}`
   await untilReady(base, child)
