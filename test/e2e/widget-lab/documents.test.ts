@@ -1,6 +1,11 @@
+import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import { atRest } from '../../support/axe.ts'
 import { checkedLab, SHOP } from '../../support/lab.ts'
+
+/** The direction in which a part runs. */
+const directionOf = (part: Locator) =>
+  part.evaluate((element) => getComputedStyle(element).direction)
 
 checkedLab(
   'What a document is',
@@ -129,7 +134,7 @@ checkedLab(
     })
 
     row('a right-to-left page', async ({ visit, tag, picture }) => {
-      const guest = await visit({ html: 'lang="ar" dir="rtl"', tag: tag('data-language="en"') })
+      const guest = await visit({ html: 'lang="ar" dir="rtl"', tag: tag() })
       const { page, launcher, chat, field } = guest
       await launcher.waitFor()
       expect((await guest.placeOf(launcher)).x).toBeLessThan(60)
@@ -138,6 +143,19 @@ checkedLab(
       await atRest(page)
       await picture(page, 'rtl')
       expect((await guest.placeOf(chat)).x).toBeLessThan(60)
+      expect(await directionOf(chat)).toBe('rtl')
+    })
+
+    row('a right-to-left page, with a chat in English', async ({ visit, tag }) => {
+      const guest = await visit({ html: 'lang="ar" dir="rtl"', tag: tag('data-lang="en"') })
+      const { chat, launcher, field } = guest
+      await guest.opens()
+      expect((await guest.placeOf(launcher)).x).toBeLessThan(60)
+      expect((await guest.placeOf(chat)).x).toBeLessThan(60)
+      await expect.poll(() => field.getAttribute('placeholder')).toBe('Write a message…')
+      expect(await directionOf(chat)).toBe('ltr')
+      await guest.asks()
+      await guest.closes()
     })
 
     row(
