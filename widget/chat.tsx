@@ -22,6 +22,9 @@ import { watchPage } from './watch-page.ts'
 /** Delay between showing the assistant and fetching the rest of the chat, ms. */
 const PRELOAD_DELAY = 200
 
+/** The message field, or what stands in its place: a form, or the button to try again. */
+const FIELD = 'textarea, .form :is(input, select), .head + .notice button'
+
 /** Reports whether the chat was open on the page before; a phone shows its new page first. Who comes back so reads on in the page. */
 const isLeftOpen = (storage: Storage) => storage.read().open && innerWidth > PHONE
 
@@ -139,7 +142,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
   }
 
   function focus(): void {
-    const field = panel.querySelector<HTMLElement>('textarea, .form :is(input, select)') ?? panel
+    const field = panel.querySelector<HTMLElement>(FIELD) ?? panel
     field.focus({ preventScroll: true })
   }
 

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openChat, remember, remembered, talkingChat } from './opened-chat.ts'
+import { mountedChat, openChat, remember, remembered, talkingChat } from './opened-chat.ts'
 import { ASSISTANT, scriptApi } from './scripted-api.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -137,10 +137,33 @@ test('an unavailable chat says so politely, and tells the site’s owner what to
 test('an unreachable server can be retried', async () => {
   const api = scriptApi()
   api.once(/assistants/, 'nothing')
-  const { findByText, findByRole } = openChat()
-  await findByText('Can’t reach the chat.')
-  await userEvent.click(await findByRole('button', { name: 'Try again' }))
+  const { findByText, press } = openChat()
+  await press('Try again')
   await findByText('Welcome!')
+})
+
+test('that the chat cannot be reached is said by one region, and the button to try again gets the focus', async () => {
+  const api = scriptApi()
+  api.once(/assistants/, 'nothing')
+  const { findByRole, field, panel, root, spoken } = openChat()
+  const retry = await findByRole('button', { name: 'Try again' })
+  // A screen reader would say the content of a dialog that has the focus, and all of an alert.
+  expect(root.activeElement).toBe(retry)
+  await vi.waitFor(() => expect(spoken()).toBe('Can’t reach the chat.'))
+  const regions = panel.querySelectorAll('[role=alert], [role=status], [aria-live=polite]')
+  expect([...regions].filter(({ textContent }) => textContent)).toEqual([panel.lastElementChild])
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(root.activeElement).toBe(field()))
+  expect(spoken()).toBe('')
+})
+
+test('a chat left open that cannot be reached says so without taking the focus', async () => {
+  const api = scriptApi()
+  api.once(/assistants/, 'nothing')
+  const { chat, root, spoken } = mountedChat()
+  chat.show(false)
+  await vi.waitFor(() => expect(spoken()).toBe('Can’t reach the chat.'))
+  expect(root.activeElement).toBeNull()
 })
 
 test.each(['online', 'visibilitychange', 'pageshow'])(
@@ -149,8 +172,8 @@ test.each(['online', 'visibilitychange', 'pageshow'])(
     const api = scriptApi()
     const tries = () => api.asked.filter(({ path }) => path.includes('assistants')).length
     api.once(/assistants/, 'nothing')
-    const { findByText } = openChat()
-    await findByText('Can’t reach the chat.')
+    const { findByText, findByRole } = openChat()
+    await findByRole('button', { name: 'Try again' })
     expect(tries()).toBe(1)
     dispatchEvent(new Event(event))
     // Of itself, the chat waits for three seconds.

@@ -58,6 +58,16 @@ test('a message that could not be sent is said once, not at every retry, and no 
   expect(said).toEqual(['Not sent.'])
 })
 
+test('the reason why there is no chat is said once per attempt', () => {
+  const { after } = regionOf()
+  const sentence = 'Can’t reach the chat.'
+  expect([after({}), after({ trouble: 'unreachable' })]).toEqual(['', sentence])
+  expect([after({}), after({ trouble: undefined })]).toEqual([sentence, ''])
+  expect(after({ trouble: 'blocked' })).toMatch(/is blocking the chat\.$/)
+  expect(after({ trouble: 'unreachable' })).toBe(sentence)
+  expect(after({ conversation: { id: 'c' } })).toBe('')
+})
+
 test('a retry that the visitor asked for says so if it fails, too', () => {
   const { after } = regionOf()
   const outbox = (status: string) => ({ outbox: [{ client_id: 'one', status }] })

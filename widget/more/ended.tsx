@@ -1,4 +1,3 @@
-import { Notice } from '../parts/notice.tsx'
 import type { View } from '../view.ts'
 import { startOver } from './moves.ts'
 import { Rating } from './rating.tsx'
@@ -11,12 +10,22 @@ export function Ended(view: View) {
   return (
     <>
       {settings.hasRating && <Rating {...view} />}
-      <Notice {...view} text={words.ended} verb={words.again} act={() => startOver(model)} />
+      <div class="notice" role="alert">
+        <p>{words.ended}</p>
+        <button type="button" onClick={() => startOver(model)}>
+          {words.again}
+        </button>
+      </div>
     </>
   )
 }
 
 /** No chat is offered here. */
-export function Gone(view: View) {
-  return <Notice {...view} text={wordsOf(view.texts).gone} isTrouble />
+export function Gone({ texts, settings }: View) {
+  return (
+    <div class="notice" role="alert">
+      <p>{wordsOf(texts).gone}</p>
+      {settings.fallback && <a href={settings.fallback}>{texts.elsewhere}</a>}
+    </div>
+  )
 }

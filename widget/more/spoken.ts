@@ -72,6 +72,8 @@ function factsOf(view: View): Map<string, string> {
   const { conversation, outbox, isCut, notice, asleep } = model.state
   const { joined, handedBack, unsent, cut } = wordsOf(texts)
   const facts = asleep?.isOn ? asleep.facts(view) : new Map<string, string>()
+  const reason = reasonOf(view)
+  if (reason) facts.set(reason, reason)
   if (conversation?.handover) {
     const { id, ai_enabled } = conversation
     facts.set(`${id} ${ai_enabled}`, ai_enabled ? handedBack : joined)
@@ -84,6 +86,13 @@ function factsOf(view: View): Map<string, string> {
   }
   if (notice) facts.set(notice, notice)
   return facts
+}
+
+/** The reason why there is no chat; that none is offered here is an alert of its own. */
+function reasonOf({ model, texts }: View): string | undefined {
+  const { conversation, trouble } = model.state
+  if (!trouble || trouble === 'gone' || conversation) return undefined
+  return trouble === 'blocked' ? wordsOf(texts).blocked : texts.unreachable
 }
 
 /** A text without the markup of an answer, which a screen reader would spell out. */

@@ -2,7 +2,6 @@ import type { View } from '../view.ts'
 import { Composer } from './composer.tsx'
 import { Header } from './header.tsx'
 import { Log } from './log.tsx'
-import { Notice } from './notice.tsx'
 
 export function Panel(view: View) {
   const { model, texts, more, needMore } = view
@@ -25,7 +24,7 @@ export function Panel(view: View) {
       {notice && <p class="toast">{notice}</p>}
       {/* The only region that speaks: screen readers leave out what is inserted along with its role. */}
       <p class="sr" role="status">
-        {more ? more.spoken(view) : announcements.at(-1)}
+        {more ? more.spoken(view) : trouble ? texts.unreachable : announcements.at(-1)}
       </p>
     </>
   )
@@ -49,9 +48,15 @@ function Foot(view: View) {
 }
 
 /** Explains why the chat is not available and offers a retry; the chat also retries automatically. */
-function Unreachable(view: View) {
-  const { model, texts, more } = view
+function Unreachable({ model, texts, settings, more }: View) {
   const isBlocked = model.state.trouble === 'blocked' && more
-  const text = isBlocked ? isBlocked.wordsOf(texts).blocked : texts.unreachable
-  return <Notice {...view} text={text} verb={texts.retry} act={() => model.load()} isTrouble />
+  return (
+    <div class="notice">
+      <p>{isBlocked ? isBlocked.wordsOf(texts).blocked : texts.unreachable}</p>
+      {settings.fallback && <a href={settings.fallback}>{texts.elsewhere}</a>}
+      <button type="button" onClick={() => model.load()}>
+        {texts.retry}
+      </button>
+    </div>
+  )
 }

@@ -128,7 +128,7 @@ test('a pack that was changed is ignored', async () => {
   const pack = visitor.page.waitForResponse(/answers-/)
   await visitor.launcher.click()
   expect((await pack).status()).toBe(200)
-  await visitor.chat.getByText('Can’t reach the chat.').waitFor()
+  await visitor.chat.locator('.notice').getByText('Can’t reach the chat.').waitFor()
   expect(await visitor.field.isVisible()).toBe(false)
   site.close()
 }, 60_000)

@@ -157,7 +157,7 @@ test.each(WAYS.slice(0, 2))('axe finds no violations in error states, %s', async
   )
   await page.goto(shop.page({ tag: shop.tag('data-fallback="mailto:help@example.com"') }))
   await launcher.click()
-  await chat.getByText('Can’t reach the chat.').waitFor()
+  await chat.locator('.notice').getByText('Can’t reach the chat.').waitFor()
   await see('unreachable')
   await page.unroute('**/api/widget/assistants/*')
   await chat.getByRole('button', { name: 'Try again' }).click()

@@ -166,7 +166,7 @@ test('a chat that cannot be reached says so in the middle, with a button to see,
   )
   await page.goto(shop.page())
   await launcher.click()
-  const sentence = chat.getByText('Can’t reach the chat.')
+  const sentence = chat.locator('.notice').getByText('Can’t reach the chat.')
   await sentence.waitFor()
   const [panel, text] = [(await chat.boundingBox())!, (await sentence.boundingBox())!]
   expect(Math.abs(2 * (text.x - panel.x) + text.width - panel.width)).toBeLessThan(4)
