@@ -61,8 +61,8 @@ const LEAD_MS = 400
 /** Lead between utterances, where it would delay the next one, ms. */
 const IDLE_LEAD_MS = 40
 
-/** Maximum frames per tick. The lead builds up over several ticks, so that no call delays the others. */
-const FRAMES_AT_ONCE = 4
+/** Audio collected after a gap, ms, or maximum wait for it: a slow synthesizer would otherwise cause a gap before each frame. */
+const REFILL_MS = 100
 
 interface Piece {
   readonly pcm: Int16Array
@@ -86,19 +86,19 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
   }
 
   function sendSpeech(): boolean {
-    const hasBegun = speech.framesMs > 0
-    const frame = speech.nextFrame()
+    const isLate = speech.framesMs > 0 && speech.endsAt < now()
+    const frame = isLate && speech.isRefilling(now()) ? undefined : speech.nextFrame()
     if (!frame) return false
-    if (hasBegun && speech.endsAt < now()) gaps += 1
+    if (isLate) gaps += 1
     sendFrame(frame, speech.number)
     speech.endsAt = endsAt
     return true
   }
 
+  /** Sends the whole lead at once: a stall would be audible while it builds up. */
   function tick(): void {
-    let count = 0
-    while (count < FRAMES_AT_ONCE && endsAt - now() <= LEAD_MS - FRAME_MS && sendSpeech())
-      count += 1
+    let isDue = true
+    while (isDue) isDue = endsAt - now() <= LEAD_MS - FRAME_MS && sendSpeech()
     if (ambience) while (endsAt - now() < IDLE_LEAD_MS) sendFrame(silence, 0)
   }
 
@@ -108,11 +108,6 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
     idleUntil = Math.max(idleUntil, now())
     for (; ambience && idleUntil - now() < IDLE_LEAD_MS; idleUntil += FRAME_MS)
       send(ambience.under(silence), 0)
-  }
-
-  /** Sends the first audio of an utterance without waiting for the next tick. */
-  function hurry(): void {
-    if (endsAt - now() <= IDLE_LEAD_MS) tick()
   }
 
   function played(): PlayedPart {
@@ -153,11 +148,11 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
     },
     push(sound) {
       speech.add(sound)
-      hurry()
+      tick()
     },
     end() {
       speech.end()
-      hurry()
+      tick()
     },
     tick,
     idle,
@@ -193,6 +188,9 @@ function createUtterance(number: number, rate: Rate) {
   let rest: Int16Array = new Int16Array(0)
   let last: Piece | undefined
   let isEnded = number === 0
+  /** Duration of the audio added, ms, and arrival time of the first after a gap. */
+  let addedMs = 0
+  let refillsSince: number | undefined
 
   function convertSome(): void {
     const { pcm, rate: from, resampler } = queue[0]!
@@ -218,6 +216,7 @@ function createUtterance(number: number, rate: Rate) {
       if (isEnded) return
       const resampler = last?.rate === from ? last.resampler : createResampler(from, rate)
       last = { pcm, rate: from, resampler }
+      addedMs += (pcm.length / from) * 1000
       queue.push(last)
     },
     end(): void {
@@ -230,6 +229,13 @@ function createUtterance(number: number, rate: Rate) {
       utterance.stoppedMs = ms
     },
     isSent: () => isEnded && queue.length === 0 && rest.length === 0,
+    /** Reports whether the audio after a gap is still too little to continue. */
+    isRefilling(at: number): boolean {
+      const waitingMs = addedMs - utterance.sentMs
+      if (waitingMs >= FRAME_MS) refillsSince ??= at
+      const hasWaited = refillsSince !== undefined && at - refillsSince >= REFILL_MS
+      return !isEnded && !hasWaited && waitingMs < REFILL_MS
+    },
     /** The next frame, once there is enough audio for it; the last one is padded with silence. */
     nextFrame(): Int16Array | undefined {
       while (rest.length < size && queue.length > 0) convertSome()
@@ -239,6 +245,7 @@ function createUtterance(number: number, rate: Rate) {
       utterance.sentMs += (Math.min(rest.length, size) / rate) * 1000
       utterance.framesMs += FRAME_MS
       rest = rest.subarray(size)
+      refillsSince = undefined
       return frame
     },
   }

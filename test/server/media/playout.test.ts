@@ -39,6 +39,11 @@ function line({ way = 0, ambience = false } = {}) {
       playing
         .filter((frame) => frame.utterance === utterance)
         .reduce((sum, { from, until }) => sum + Math.max(0, Math.min(until, time) - from), 0),
+    /** Times that the peer had nothing to play in the middle of an utterance. */
+    gaps(utterance: number): number {
+      const frames = playing.filter((frame) => frame.utterance === utterance)
+      return frames.filter(({ from }, at) => at > 0 && from > frames[at - 1]!.until).length
+    },
     sound: (utterance: number) =>
       joined(sent.filter((each) => each.utterance === utterance).map(({ frame }) => frame)),
     /** Advances time with a tick every 20 ms, or without any ticks when stalled. */
@@ -57,11 +62,11 @@ const tone = (ms: number, rate = 24_000) => ({
   rate,
 })
 
-test('the first sound is sent at once, and then at most 400 ms ahead', () => {
+test('400 ms are sent at once, and then at most 400 ms ahead', () => {
   const { playout, sent, wait } = line()
   playout.begin()
   playout.push(tone(3000))
-  expect(sent.length).toBe(4)
+  expect(sent.length).toBe(20)
   wait(200)
   expect(sent.length).toBe(30)
   wait(1000)
@@ -118,6 +123,87 @@ test('a stall of 360 ms is inaudible, and one of 600 ms is a single gap', () => 
   wait(600, true)
   wait(100)
   expect(playout.underruns()).toBe(1)
+})
+
+test('audio that arrives in small pieces is sent as it arrives, up to the lead', () => {
+  const { playout, sent } = line()
+  playout.begin()
+  for (let count = 1; count <= 15; count += 1) {
+    playout.push(tone(40, 8000))
+    expect(sent.length).toBe(Math.min(2 * count, 20))
+  }
+})
+
+const stalls = [
+  fc.integer({ min: 0, max: 2400 }).map((ms) => ms - (ms % 20)),
+  fc.integer({ min: 0, max: 360 }),
+] as const
+
+test('a stall of 360 ms is inaudible at any moment, from the first frames on', () => {
+  fc.assert(
+    fc.property(...stalls, (at, stall) => {
+      const { playout, gaps, wait } = line({ way: 30 })
+      const utterance = playout.begin()
+      playout.push(tone(500, 8000))
+      // Audio arrives at twice the speed of speech.
+      for (let passed = 0; passed < 2500; passed += 20) {
+        if (passed === at) wait(stall, true)
+        if (passed % 100 === 0) playout.push(tone(200, 8000))
+        wait(20)
+      }
+      expect([playout.underruns(), gaps(utterance)]).toEqual([0, 0])
+    }),
+  )
+})
+
+test('after any stall, clear leaves exactly what the peer has played', () => {
+  fc.assert(
+    fc.property(...stalls, fc.integer({ min: 0, max: 900 }), (at, stall, until) => {
+      const peer = line()
+      const utterance = peer.playout.begin()
+      peer.playout.push(tone(3000, 8000))
+      peer.wait(at % 1000)
+      peer.wait(2 * stall, true)
+      peer.wait(until)
+      const cut = peer.playout.clear()
+      expect(cut.ms).toBeCloseTo(peer.heard(utterance), 6)
+      peer.wait(500)
+      expect(peer.heard(utterance)).toBeCloseTo(cut.ms, 6)
+    }),
+  )
+})
+
+test('a synthesizer slower than speech causes few gaps', () => {
+  const peer = line()
+  const utterance = peer.playout.begin()
+  for (let count = 0; count < 200; count += 1) {
+    peer.playout.push(tone(20, 8000))
+    peer.wait(25)
+  }
+  peer.playout.end()
+  peer.wait(500)
+  // 4 s of audio in 5 s: without a refill each of the 200 pieces came too late.
+  expect(peer.gaps(utterance)).toBe(peer.playout.underruns())
+  expect(peer.gaps(utterance)).toBeLessThanOrEqual(12)
+  expect(peer.heard(utterance)).toBeCloseTo(4000, 6)
+})
+
+test('after a gap, what is too little to continue is played after 100 ms, or at the end', () => {
+  const { playout, sent, wait } = line()
+  playout.begin()
+  playout.push(tone(50, 8000))
+  wait(300)
+  expect(sent.length).toBe(2)
+  playout.push(tone(50, 8000))
+  wait(80)
+  expect(sent.length).toBe(2)
+  wait(20)
+  expect(sent.length).toBe(5)
+  wait(300)
+  playout.push(tone(50, 8000))
+  expect(sent.length).toBe(5)
+  playout.end()
+  expect(sent.length).toBe(8)
 })
 
 test('the clock determines what was heard, across gaps and stalls', () => {
