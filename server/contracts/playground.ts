@@ -50,6 +50,8 @@ export const PlaygroundEnd = z.object({
   /** Finish reason, or the reason why it did not finish. */
   reason: z.string(),
   detail: z.string(),
+  /** In a conversation, the question would count as unanswered. */
+  is_unanswered: z.boolean(),
   input_tokens: z.int(),
   output_tokens: z.int(),
   is_estimated: z.boolean(),

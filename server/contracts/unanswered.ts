@@ -48,7 +48,7 @@ export const listUnanswered = endpoint({
   capability: 'conversations',
   summary:
     'List questions that assistants could not answer, grouped by meaning, most frequent first',
-  description: `At most ${MAX_GROUPS} groups. Questions are recorded where the built-in model says that it does not know, and grouped by the concepts and the stems of their words.`,
+  description: `At most ${MAX_GROUPS} groups. Questions are recorded where the built-in model says that it does not know, another model marks its answer as none, or all that it did was to search the knowledge base and find nothing. They are grouped by the concepts and the stems of their words.`,
   query: z.object({
     assistant_id: Id.optional().describe('Counts only questions to this assistant.'),
     status: GroupStatus.default('open'),

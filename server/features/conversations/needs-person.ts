@@ -55,9 +55,13 @@ export function flagIfUnanswered(
   tx: Tx,
   context: Needs,
   conversation: SpokenConversation,
-  { status, content }: Pick<MessageRow, 'status' | 'content'>,
+  {
+    status,
+    content,
+    isUnanswered,
+  }: Pick<MessageRow, 'status' | 'content'> & { readonly isUnanswered: boolean },
 ): void {
   if (status === 'failed' || status === 'interrupted')
     needPerson(tx, context, conversation, 'failed')
-  else if (promisesPerson(content)) needPerson(tx, context, conversation, 'unknown')
+  else if (isUnanswered || promisesPerson(content)) needPerson(tx, context, conversation, 'unknown')
 }

@@ -6,6 +6,7 @@ import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Badge } from '../../../ui/display.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PhoneIcon, RefreshIcon, SendIcon, StopIcon } from '../../../ui/icons.tsx'
 import { VariablesIcon } from '../../../ui/icons-work.tsx'
@@ -170,6 +171,7 @@ function Turn({ turn, onSee }: TurnProps) {
             })}
           </span>
         )}
+        {end?.is_unanswered && <Badge tone="attention">{t('playground.unanswered')}</Badge>}
         {input && (
           <button type="button" class="link-button" onClick={onSee}>
             {t('playground.seen')}

@@ -5,6 +5,7 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { ToolCall } from '#contracts/tool-calls.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
+import { isUnknown } from '../../../language/hand-over.ts'
 import type { Turn as ModelTurn } from '../../../providers/llm/generation.ts'
 import type { OfferedTool, OfferNeeds } from '../../conversations/tools/offered.ts'
 import type { CallLog } from '../../conversations/turns/call-log.ts'
@@ -13,6 +14,7 @@ import { assertFunds } from '../../conversations/turns/funds.ts'
 import { modelInput } from '../../conversations/turns/model-input.ts'
 import { isSearchable, offerTools } from '../../conversations/turns/offer-tools.ts'
 import { answerInRounds } from '../../conversations/turns/rounds.ts'
+import { leavesUnanswered } from '../../conversations/turns/sources-of-answer.ts'
 import { toDollars } from '../../platform/values/dollars.ts'
 import type { Draft } from './draft.ts'
 
@@ -70,7 +72,7 @@ export function answerAsDraft(
     const names = tools.map(({ name }) => name)
     const told = { system, messages: spoken(input.messages), passages, temperature, tools: names }
     send({ type: 'input', data: { model: first.row.name, ...told } })
-    const { result, usage, cost, refused } = await answerInRounds(context, {
+    const { result, usage, cost, refused, isUnanswered } = await answerInRounds(context, {
       payer: { userId, assistantId, conversationId: null, visitorId: null },
       candidates: [first, ...others],
       input,
@@ -82,12 +84,14 @@ export function answerAsDraft(
         send({ type: 'delta', data: { text } })
       },
     })
+    const about = { question: history.at(-1)!.content, language: assistant.language, result }
     send({
       type: 'end',
       data: {
         complete: result.complete,
         reason: refused === undefined ? result.reason : 'over_budget',
         detail: result.detail,
+        is_unanswered: (isUnanswered && leavesUnanswered(about)) || isUnknown(result.text),
         input_tokens: usage.inputTokens,
         output_tokens: usage.outputTokens,
         is_estimated: usage.isEstimated,

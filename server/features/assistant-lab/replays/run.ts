@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { latestVersion } from '../../assistants/versions.ts'
 import { presentTurn } from '../../conversations/messages/present.ts'
+import { unansweredQueries } from '../../conversations/unanswered/queries.ts'
 import { fromDollars } from '../../platform/values/dollars.ts'
 import { answerAsDraft } from '../playground/answer.ts'
 import type { Draft } from '../playground/draft.ts'
@@ -119,13 +120,25 @@ async function answerAgain(
     if (event.type === 'call' && event.data.status === 'running') tools.push(event.data.name)
     if (event.type === 'end') end = event.data
   })
+  const { seq } = history.at(-1)!
+  const isByPerson = reply.some(({ author }) => author === 'operator')
   const { complete: isWhole = false, detail: problem = '', cost: price = 0 } = end ?? {}
   const isOverBudget = end?.reason === 'over_budget'
   const after = text.slice(0, MAX_KEPT).toWellFormed()
   const before = textOf(reply)
   const language = assistant.language
   const wasWhole = reply.every(({ status }) => status === 'complete')
-  const byRules = verdictByRules({ before, wasWhole, after, isWhole, lacksTool, language })
+  const byRules = verdictByRules({
+    before,
+    wasWhole,
+    // A person may have answered it nevertheless.
+    wasUnanswered: !isByPerson && unansweredQueries(context.db).has(conversation.id, seq),
+    after,
+    isWhole,
+    isUnanswered: end?.is_unanswered ?? false,
+    lacksTool,
+    language,
+  })
   const judged =
     isJudged && byRules.rule === 'differs' && !signal.aborted && !isOverBudget
       ? await judgeAnswers(context, {
@@ -138,10 +151,10 @@ async function answerAgain(
       : undefined
   const answer: ReplayAnswer = {
     conversation_id: conversation.uuid,
-    seq: history.at(-1)!.seq,
+    seq,
     question: history.at(-1)!.content,
     before,
-    is_by_person: reply.some(({ author }) => author === 'operator'),
+    is_by_person: isByPerson,
     after,
     ...byRules,
     detail: isWhole ? '' : problem,

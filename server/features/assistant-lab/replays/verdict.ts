@@ -7,8 +7,12 @@ export interface Compared {
   readonly before: string
   /** False if the reply was an apology, or broke off. */
   readonly wasWhole: boolean
+  /** True if the question counts as unanswered. */
+  readonly wasUnanswered?: boolean
   readonly after: string
   readonly isWhole: boolean
+  /** True if the model said that it does not answer the question. */
+  readonly isUnanswered?: boolean
   /** True if a tool was called without a recorded result. */
   readonly lacksTool: boolean
   /** Language of the assistant. */
@@ -26,13 +30,14 @@ const MIN_SHARED = 0.75
 /** Compares two answers by rules. `differs` is what rules cannot decide. */
 export function verdictByRules(compared: Compared): Verdict {
   const { before, after, isWhole, wasWhole, lacksTool, language } = compared
-  const knew = wasWhole && !givesUp(before)
+  const { wasUnanswered = false, isUnanswered = false } = compared
+  const knew = wasWhole && !(wasUnanswered || givesUp(before))
   if (!isWhole || after.trim() === '')
     return knew
       ? { verdict: 'worse', rule: 'no_answer' }
       : { verdict: 'same', rule: 'knows_neither' }
   if (lacksTool) return { verdict: 'needs_person', rule: 'tool_not_run' }
-  const knows = !givesUp(after)
+  const knows = !(isUnanswered || givesUp(after))
   if (!knows) {
     return knew
       ? { verdict: 'worse', rule: 'knew_before' }

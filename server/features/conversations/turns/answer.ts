@@ -10,7 +10,7 @@ import type { ModelInput } from './model-input.ts'
 import { answerOverBudget } from './paid.ts'
 import { writeInPasses } from './passes.ts'
 import type { Answered } from './rounds.ts'
-import { citedIn, sourcesOfAnswer } from './sources-of-answer.ts'
+import { citedIn, leavesUnanswered, sourcesOfAnswer } from './sources-of-answer.ts'
 
 /** Dependencies of an answer. */
 export type AnswerNeeds = OfferNeeds &
@@ -70,19 +70,20 @@ export async function answer(
   if (refused !== undefined && !writer.hasText)
     return await context.write((tx) => answerOverBudget(tx, turn, refused, cost))
   warnOf(context, turn, answered)
+  const about = { question: turn.history.at(-1)!.content, language: assistant.language, result }
+  const isUnanswered = answered.isUnanswered && leavesUnanswered(about)
   const sources = sourcesOfAnswer({
+    ...about,
     provider: candidate.model.provider,
-    passages: input.passages,
+    passages: isUnanswered ? [] : input.passages,
     read: input.builtIn.passages,
-    question: turn.history.at(-1)!.content,
-    language: assistant.language,
-    result,
   })
   const ending = {
     isWhole: result.complete,
     cost,
     detail: result.detail,
     sources,
+    isUnanswered,
     hasLeft,
     explanation: madeFrom,
   }

@@ -40,7 +40,7 @@ export function createDraftWriter(
 
   return {
     append,
-    finish(tx, { isWhole, cost, detail, sources, explanation = null }) {
+    finish(tx, { isWhole, cost, detail, sources, isUnanswered = false, explanation = null }) {
       const isReady = isWhole && length > 0
       const ending = isReady
         ? ({ status: 'ready', error: null } as const)
@@ -49,7 +49,8 @@ export function createDraftWriter(
       const made = { cost, sources: asJson(sources), explanation }
       if (!proposals.finish(tx, { id, ...made, ...ending })) return
       const { content, answers_seq: answersSeq } = recordProposal(tx, context, conversation, id)
-      if (isReady) recordIfUnanswered(tx, context, conversation, { content, answersSeq })
+      if (isReady)
+        recordIfUnanswered(tx, context, conversation, { content, answersSeq, isUnanswered })
     },
     abandon,
     get hasText() {

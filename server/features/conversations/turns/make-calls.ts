@@ -23,6 +23,8 @@ export interface Made {
   readonly endsChat: boolean
   /** True if one of the calls waits for a person: the answer ends with saying so. */
   readonly isWaiting: boolean
+  /** True if each of the calls searched the knowledge base and found nothing. */
+  readonly foundNothing: boolean
 }
 
 /** Makes the calls requested by a model, sequentially; only offered functions ever run. */
@@ -33,6 +35,7 @@ export async function makeCalls(
   const made: MadeCall[] = []
   let endsChat = false
   let isWaiting = false
+  let fruitless = 0
   for (const { toolName, input } of calls) {
     if (signal.aborted || made.length >= left) break
     const args = argumentsOf(input, context.config.limits.toolArgumentChars)
@@ -50,8 +53,10 @@ export async function makeCalls(
     await log.end(id, outcome, context.now().getTime() - startedAt)
     made.push({ id, name, args: args ?? {}, result: outcome.result })
     endsChat ||= tool?.endsChat === true && outcome.status === 'done'
+    if (outcome.foundNothing) fruitless += 1
   }
-  return { calls: made, endsChat, isWaiting }
+  const foundNothing = made.length > 0 && fruitless === made.length
+  return { calls: made, endsChat, isWaiting, foundNothing }
 }
 
 /** Asks a person about a call; undefined if its tool does not ask first, its arguments are wrong, or nobody can be asked. */

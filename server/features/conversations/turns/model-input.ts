@@ -66,6 +66,8 @@ export async function modelInput(
   })
   const passages = found.slice(0, limits.passages)
   const fields = JSON.parse(assistant.post_call_schema) as Field[]
+  // What is said on a call is heard as it comes, by realtime models without anybody in between.
+  const marksUnanswered = assistant.knowledgebase_id !== null && manner === undefined
   const latest = history.slice(-limits.historyMessages)
   const briefing = {
     assistant,
@@ -75,11 +77,14 @@ export async function modelInput(
     passages: canSearch ? [] : passages,
     hint,
     manner,
+    marksUnanswered,
     now: now(),
   }
   return {
     system: systemPrompt(briefing),
     firmSystem: firmPrompt(briefing),
+    /** True if a model other than the built-in one marks an answer that answers nothing. */
+    marksUnanswered,
     messages: chatHistory(newestWithin(latest, limits.historyTokens)),
     /** Passages given to the model, or found by it. */
     passages,

@@ -6,6 +6,7 @@ import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { PassageRow } from '../../knowledge/passage-queries.ts'
 import { fillIn, promptVariables } from '../variables.ts'
 import { type MadeCall, messagesOfCalls } from './tool-messages.ts'
+import { UNANSWERED_RULE } from './unanswered-marker.ts'
 
 /** Settings of an assistant that affect its system prompt. */
 export type Speaker = Pick<
@@ -30,6 +31,8 @@ interface Briefing {
   /** Manner of an answer on a call. */
   readonly manner?: string | undefined
   readonly now: Date
+  /** True if the model marks an answer that answers nothing. */
+  readonly marksUnanswered?: boolean
   /** Variables supplied by the visitor. */
   readonly visitors?: JsonObject
 }
@@ -45,11 +48,12 @@ export function firmPrompt({ assistant, variables, hint, manner, now }: Briefing
 
 /** System prompt of a model: the operator's part, then knowledge, then the visitor's details. */
 export function systemPrompt(briefing: Briefing): string {
-  const { passages, visitors = {} } = briefing
+  const { passages, visitors = {}, marksUnanswered = false } = briefing
   const parts = [firmPrompt(briefing)]
+  if (marksUnanswered) parts.push(UNANSWERED_RULE)
   if (passages.length > 0) {
     parts.push(
-      'Rely on these passages where they answer the question. If nothing here answers it, say so and that a person will follow up; never invent facts.',
+      marksUnanswered ? RELY : `${RELY} ${HONEST}`,
       ...passages.map(({ heading, content }) => `### ${heading}\n${content}`),
     )
   }
@@ -64,6 +68,10 @@ export function systemPrompt(briefing: Briefing): string {
   }
   return parts.join('\n\n')
 }
+
+const RELY = 'Rely on these passages where they answer the question.'
+const HONEST =
+  'If nothing here answers it, say so and that a person will follow up; never invent facts.'
 
 /** Maximum number of values supplied by a visitor in a prompt. */
 const MAX_VISITOR_VALUES = 40

@@ -7,9 +7,10 @@ import type { OfferedTool } from '../tools/offered.ts'
 import { askCandidates } from './ask-candidates.ts'
 import type { CallLog } from './call-log.ts'
 import type { Candidate } from './candidates.ts'
-import { makeCalls } from './make-calls.ts'
+import { type Made, makeCalls } from './make-calls.ts'
 import type { ModelInput } from './model-input.ts'
 import { messagesOfCalls } from './tool-messages.ts'
+import { createMarkerFilter, unmarked } from './unanswered-marker.ts'
 
 export type RoundsNeeds = Pick<
   Context,
@@ -42,6 +43,8 @@ export interface Answered {
   readonly rounds: number
   /** Names of the tools called, in order. */
   readonly tools: readonly string[]
+  /** True if the model marked the answer as none, or all it did was to search for nothing. */
+  readonly isUnanswered: boolean
   /** The budget that was exhausted before or during the answer. */
   readonly refused?: Refusal | undefined
 }
@@ -59,7 +62,7 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
     () => undefined,
   )
   const inTime = AbortSignal.any([signal, clock.signal])
-  const voice = createVoice(asking.onText)
+  const voice = createVoice(asking.onText, input)
   let { candidates } = asking
   let messages = input.messages
   let total: Omit<Answered, 'result' | 'candidate' | 'refused'> = {
@@ -68,6 +71,7 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
     endsChat: false,
     rounds: 0,
     tools: [],
+    isUnanswered: false,
   }
   let made = 0
   try {
@@ -94,9 +98,17 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
       }
       // The model that answered continues.
       candidates = [candidate, ...candidates.slice(candidates.indexOf(candidate) + 1)]
-      const whole = { ...total, candidate, refused, result: { ...result, text: voice.text() } }
-      if (!result.complete || !mayCall || result.toolCalls.length === 0) return whole
-      const { calls, endsChat, isWaiting } = await makeCalls(context, {
+      const isLast = !result.complete || !mayCall || result.toolCalls.length === 0
+      const isMarked = voice.end(isLast)
+      const whole = {
+        ...total,
+        isUnanswered: total.isUnanswered || isMarked,
+        candidate,
+        refused,
+        result: { ...result, text: voice.text() },
+      }
+      if (isLast) return whole
+      const called = await makeCalls(context, {
         calls: result.toolCalls,
         tools,
         log: asking.log,
@@ -104,23 +116,34 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
         signal: inTime,
       })
       if (signal.aborted) return { ...whole, result: stopped(whole.result) }
+      const { calls, endsChat, isWaiting } = called
       made += calls.length
-      const names = calls.map(({ name }) => name)
-      total = { ...total, endsChat, tools: [...total.tools, ...names] }
+      total = { ...total, ...toolsAfter(total, called) }
       if (isWaiting) {
         voice.pause()
         voice.say(phrasesFor(input.builtIn.language).checking)
+        voice.end(false)
         return { ...whole, ...total, result: { ...whole.result, text: voice.text() } }
       }
       // The last words were said: nothing may follow.
       if (endsChat && voice.text().trim() !== '') return { ...whole, endsChat }
-      messages = [...messages, ...messagesOfCalls(calls, result.text)]
+      messages = [...messages, ...messagesOfCalls(calls, unmarked(result.text))]
       voice.pause()
     }
   } finally {
     clock.abort()
   }
 }
+
+/** The tools called so far, and what they came to. */
+const toolsAfter = (
+  { tools, isUnanswered }: Pick<Answered, 'tools' | 'isUnanswered'>,
+  { calls, endsChat, foundNothing }: Made,
+): Pick<Answered, 'tools' | 'isUnanswered' | 'endsChat'> => ({
+  endsChat,
+  tools: [...tools, ...calls.map(({ name }) => name)],
+  isUnanswered: foundNothing && (tools.length === 0 || isUnanswered),
+})
 
 const functionOf = ({ name, description, inputSchema }: OfferedTool) => ({
   type: 'function' as const,
@@ -148,16 +171,29 @@ const stopped = ({ text, usage }: GenerationResult): GenerationResult => ({
   usage,
 })
 
-/** Joins the text of several rounds: the text after a call starts a new paragraph. */
-function createVoice(onText: (text: string) => void) {
+/** Joins the text of several rounds, without markers: the text after a call starts a new paragraph. */
+function createVoice(
+  onText: (text: string) => void,
+  { marksUnanswered, builtIn: { language } }: Pick<ModelInput, 'marksUnanswered' | 'builtIn'>,
+) {
   let said = ''
   let paused = false
+  const marker = createMarkerFilter(tell)
+
+  function tell(text: string): void {
+    const between = paused && said.trim() !== '' ? '\n\n' : ''
+    paused = false
+    said += between + text
+    onText(between + text)
+  }
+
   return {
-    say(text: string): void {
-      const between = paused && said.trim() !== '' ? '\n\n' : ''
-      paused = false
-      said += between + text
-      onText(between + text)
+    say: marksUnanswered ? marker.add : tell,
+    /** Ends a round; returns whether the model marked its text. A last one that is nothing but the marker is put into words. */
+    end(isLast: boolean): boolean {
+      const isMarked = marker.end()
+      if (isMarked && isLast && said.trim() === '') tell(phrasesFor(language).unknown)
+      return isMarked
     },
     pause(): void {
       paused = true

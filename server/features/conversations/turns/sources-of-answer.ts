@@ -5,16 +5,19 @@ import type { GenerationResult } from '../../../providers/llm/generation.ts'
 import type { PassageRow } from '../../knowledge/passage-queries.ts'
 import { likelySources, sourcesOf } from '../../knowledge/sources.ts'
 
-interface Answered {
+interface Told {
+  readonly question: string
+  readonly language: string
+  readonly result: GenerationResult
+}
+
+interface Answered extends Told {
   /** The vendor kind of the model. */
   readonly provider: string
   /** Passages given to the model. */
   readonly passages: readonly PassageRow[]
   /** Passages used by the built-in model. */
   readonly read: readonly PassageRow[]
-  readonly question: string
-  readonly language: string
-  readonly result: GenerationResult
 }
 
 /** The passages that the built-in model cites, in its order: best first. None for an incomplete answer. */
@@ -37,6 +40,13 @@ export function sourcesOfAnswer({
 }: Answered): Source[] {
   if (!result.complete) return []
   if (provider === 'built-in') return sourcesOf(citedIn(result, read))
-  const isTalk = smallTalkIn(question, language) !== undefined || promisesPerson(result.text)
+  const isTalk = isSmallTalk(question, language) || promisesPerson(result.text)
   return isTalk ? [] : sourcesOf(likelySources(passages))
 }
+
+/** Reports whether an answer that says nothing leaves a question open: it is whole, and there was more than small talk. */
+export const leavesUnanswered = ({ question, language, result }: Told): boolean =>
+  result.complete && !isSmallTalk(question, language)
+
+const isSmallTalk = (question: string, language: string): boolean =>
+  smallTalkIn(question, language) !== undefined

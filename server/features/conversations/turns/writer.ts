@@ -31,6 +31,8 @@ export interface Ending {
   readonly detail: string
   /** Its sources. */
   readonly sources: readonly Source[]
+  /** True if the model said, other than in the built-in model's words, that it does not answer the question. */
+  readonly isUnanswered?: boolean
   /** True if it was stopped because its reader left: no operator has to step in. */
   readonly hasLeft?: boolean
   /** JSON for the desk: what it was made from. */
@@ -127,7 +129,7 @@ export function createAnswerWriter(
   }
 
   function close(tx: Tx, status: MessageStatus, ending: Ending): void {
-    const { cost, sources, hasLeft = false, explanation } = ending
+    const { cost, sources, isUnanswered = false, hasLeft = false, explanation } = ending
     const row = pen && messages.finish(tx, pen, status, cost, asJson(sources))
     if (!row) {
       abandon(tx, cost)
@@ -136,8 +138,9 @@ export function createAnswerWriter(
     if (cost > 0) conversations.addCost(tx, id, cost)
     if (explanation !== undefined) explanationQueries(db).put(tx, row.id, explanation)
     recordMessage(tx, presentMessage(row))
-    if (!hasLeft) flagIfUnanswered(tx, context, conversation, row)
-    recordIfUnanswered(tx, context, conversation, { content: row.content, answersSeq })
+    const answer = { content: row.content, isUnanswered }
+    if (!hasLeft) flagIfUnanswered(tx, context, conversation, { ...answer, status })
+    recordIfUnanswered(tx, context, conversation, { ...answer, answersSeq })
     // The event above holds the whole text; a stream that resumes before it needs no deltas.
     events.dropDeltas(tx, row.id)
   }

@@ -77,6 +77,11 @@ export const unansweredQueries = oncePerDb((sql) => {
     WHERE id = ${hidden(':conversationId')} AND type <> 'test'
     ON CONFLICT (conversation_id, seq) DO NOTHING
   `)
+  const has = sql
+    .read<[number, number], number>(
+      'SELECT 1 FROM unanswered_questions WHERE conversation_id = ? AND seq = ?',
+    )
+    .pluck()
   const ungrouped = sql.read<[number], QuestionRow>(
     `${QUESTION} WHERE questions.user_id = ? AND questions.group_id IS NULL ORDER BY questions.id LIMIT 1`,
   )
@@ -132,6 +137,8 @@ export const unansweredQueries = oncePerDb((sql) => {
   return {
     /** Inserts a question once; those of tests are left out. */
     insert: (tx: Tx, question: NewQuestion) => insert.run(tx, question),
+    /** Reports whether the message of a conversation with this sequence number counts as unanswered. */
+    has: (conversationId: number, seq: number) => has.get(conversationId, seq) === 1,
     /** The oldest question of an account without a group. */
     ungrouped: (userId: number) => ungrouped.get(userId),
     /** The first questions of the latest groups that take new ones. */
