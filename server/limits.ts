@@ -135,8 +135,6 @@ export const LIMITS = {
   jobsAtOnce: 64,
   /** Cache of list responses, valid until the next write, bytes. */
   answerCacheBytes: 8 * 1024 * KB,
-  /** Maximum size of a database that is rewritten at once after an erasure, bytes; that takes an instant. */
-  rewriteAtOnceBytes: 16 * 1024 * KB,
   /** Maximum concurrent live calls; further ones are refused. */
   callsAtOnce: 50,
   /** Maximum operators listening to one call. */

@@ -5,6 +5,7 @@ import { type Config, listenerAddress } from './config.ts'
 import type { Context, Outside } from './context.ts'
 import { IN_MEMORY, openData, takeDataDir } from './data.ts'
 import { readThrough } from './db/copies/look-through.ts'
+import { closeDb } from './db/scrub.ts'
 import { createStorage, ifSpaceAllows, type Storage } from './db/storage.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
@@ -84,7 +85,7 @@ export async function startServer(
     const log = createLog(config.log)
     const storage = watchStorage(config, log)
     const db = openData(config, outside)
-    undo.unshift(() => db.close())
+    undo.unshift(() => closeDb(db))
     resumeTallies(db)
     const http = createServer(socketLimits(config))
     // Stored, because a closed listener has no address and code that runs during shutdown still needs the port.
@@ -192,7 +193,7 @@ export async function startServer(
       context.uploads.close()
       context.write.flush()
       db.pragma('wal_checkpoint(TRUNCATE)')
-      db.close()
+      closeDb(db)
       lock?.release()
     }
 

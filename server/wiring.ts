@@ -221,7 +221,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'attachments.sweep': recurring(context, () => sweepAttachments(context)),
     'contacts.erase': async ({ visitor_id }) =>
       void (await eraseAll({ ...context, turns }, visitor_id)),
-    'contacts.wipe': (payload, signal) => wipe(context, payload, signal),
+    'contacts.wipe': (_payload, signal) => wipe(context, signal),
     'inbox.bulk': ({ operation_id }, signal) =>
       workOnBulk({ ...context, turns }, operation_id, signal),
     ...conversationJobs({ ...context, turns }),

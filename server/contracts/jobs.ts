@@ -114,11 +114,8 @@ export const jobs = {
   'knowledge.embed': Recurring,
   /** Goes on with the erasure of a visitor that was cut off. */
   'contacts.erase': z.object({ visitor_id: z.int() }),
-  /**
-   * Wipes remnants of erased contacts from the database file; a large file waits until no one is connected, but at most until
-   * `latest`, ms since 1970.
-   */
-  'contacts.wipe': z.object({ latest: z.int() }),
+  /** Wipes remnants of erased contacts from the search indexes and the database file. */
+  'contacts.wipe': z.object({}),
   /** Erases data past its retention period (`retention_days`). */
   'retention.erase': Recurring,
   /** Deletes unreferenced files. */

@@ -11,7 +11,8 @@ export const APPLICATION_ID = 0x50_72_6c_79
 /** Older SQLite can lose a write-ahead log that two connections reset at once. */
 const MIN_SQLITE = [3, 51, 3]
 
-const BUSY_TIMEOUT_MS = 5000
+/** Maximum wait for another connection, ms. */
+export const BUSY_TIMEOUT_MS = 5000
 
 /**
  * Opens the database in a file, or in memory from these bytes, with all pragmas set and verified.

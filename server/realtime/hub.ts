@@ -213,8 +213,6 @@ export function createHub(options: HubOptions) {
     watchVisitors: (watcher: SeatWatcher) => void watchers.add(watcher),
     /** Calls the watcher with each credential whose connections must be closed. */
     watchDismissals: (watcher: DismissalWatcher) => void dismissals.add(watcher),
-    /** Reports whether no one is connected. */
-    isQuiet: () => users.isEmpty() && visitors.isEmpty(),
     /** Sends a momentary event to the operators of an account. */
     sendToUser,
     /** Sends a momentary event to a visitor. */

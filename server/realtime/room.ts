@@ -31,7 +31,6 @@ export function createRoom({ heartbeatMs, beat, maxBuffered }: RoomOptions) {
 
   return {
     of: (key: number): ReadonlySet<Stream> | undefined => seats.get(key),
-    isEmpty: () => seats.size === 0,
     *all(): Generator<Stream> {
       for (const streams of seats.values()) yield* streams
     },

@@ -69,8 +69,11 @@ test('a visitor who has the chat open gets no email until they have left', async
   await reply(server, visitor, 'Are you still there?')
   await server.clock.advance(10 * AWAY_MS)
   expect(server.mail.received).toEqual([])
+  const { db, hub } = server.context
+  const id = db.prepare<[], number>('SELECT id FROM visitors').pluck().get()!
+  expect(hub.isFollowed(id)).toBe(true)
   stream.close()
-  await expect.poll(() => server.context.hub.isQuiet()).toBe(true)
+  await expect.poll(() => hub.isFollowed(id)).toBe(false)
   await server.clock.advance(AWAY_MS)
   await outboxOf(server, ['sent'])
 })

@@ -218,7 +218,7 @@ test('events and jobs are announced after the commit, and not at all after a rol
   events.onRecorded(tell('event'))
   jobs.onAdded(tell('job'))
   const work = (tx: Tx) => {
-    jobs.add(tx, { kind: 'contacts.wipe', payload: { latest: 1 } })
+    jobs.add(tx, { kind: 'contacts.wipe', payload: {} })
     events.record(tx, { userId: 1, type: 'call.deleted', payload: { id: 1 } })
     expect(told).toEqual([])
   }

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import { truncateLog } from '../../db/log.ts'
 import type { Tx } from '../../db/write.ts'
 import { removeFromBackups } from '../backups/pool.ts'
 import { storeOf } from '../backups/store.ts'
@@ -124,8 +125,8 @@ async function finishErasing(context: EraseNeeds, gone: PendingCleanup): Promise
   }
 }
 
-/** Truncates the write-ahead log, which still contains the old pages. */
+/** Truncates the write-ahead log, which still contains the old pages; the wipe does it if a backup is in the way. */
 export function emptyLog({ db, write }: Pick<Context, 'db' | 'write'>): void {
   write.flush()
-  db.pragma('wal_checkpoint(TRUNCATE)')
+  truncateLog(db)
 }

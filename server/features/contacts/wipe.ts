@@ -1,43 +1,33 @@
-import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../context.ts'
 import { mergeIndexes } from '../../db/merge-index.ts'
-import { rewriteDb, sizeOf } from '../../db/rewrite.ts'
+import { scrubDb } from '../../db/scrub.ts'
 import type { Tx } from '../../db/write.ts'
 
-type Needs = Pick<Context, 'db' | 'write' | 'hub' | 'jobs' | 'now' | 'sleep' | 'config'>
+type Needs = Pick<Context, 'db' | 'write' | 'jobs' | 'now' | 'sleep'>
 
-/** A large database is rewritten when nobody is connected; interval of that check and maximum wait, ms. */
-const CHECK_INTERVAL_MS = 600_000
-const MAX_WAIT_MS = 86_400_000
+/** Delay of the next attempt while a backup is being made, ms. */
+const RETRY_AFTER_MS = 10_000
+
+/** Time for requests between two slices, ms. */
+const PAUSE_MS = 5
 
 /** Enqueues a wipe, unless one is pending; a series of erasures can delay it, ms. */
 export function enqueueWipe(tx: Tx, { jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
-  const time = now().getTime()
   if (jobs.isWaiting('contacts.wipe')) return
-  const payload = { latest: time + MAX_WAIT_MS }
-  jobs.add(tx, {
-    kind: 'contacts.wipe',
-    payload,
-    lane: 'contacts.wipe',
-    runAt: new Date(time + after),
-  })
+  const runAt = new Date(now().getTime() + after)
+  jobs.add(tx, { kind: 'contacts.wipe', payload: {}, lane: 'contacts.wipe', runAt })
 }
 
 /**
- * Purges deleted words from the search indexes in slices, and then rewrites the database file: a small one immediately,
- * because that is fast; a large one when nobody is connected.
+ * Purges deleted words from the search indexes, and then from the unused parts of the database file, both in slices.
  * @returns time of the next attempt, if it is not done
  */
 export async function wipe(
-  { db, write, hub, now, sleep, config }: Needs,
-  { latest }: JobPayload<'contacts.wipe'>,
+  { db, write, now, sleep }: Omit<Needs, 'jobs'>,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
-  const time = now().getTime()
-  const isLarge = sizeOf(db) > config.limits.rewriteAtOnceBytes
-  if (isLarge && time < latest && !hub.isQuiet()) return new Date(time + CHECK_INTERVAL_MS)
-  await mergeIndexes(db, write, () => sleep(1, signal))
-  write.flush()
-  rewriteDb(db)
-  return undefined
+  const pause = () => sleep(PAUSE_MS, signal)
+  await mergeIndexes(db, write, pause)
+  const isDone = await scrubDb(db, write, pause)
+  return isDone ? undefined : new Date(now().getTime() + RETRY_AFTER_MS)
 }

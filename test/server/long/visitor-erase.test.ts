@@ -25,6 +25,7 @@ import {
   setVisitorVariables,
   visitPage,
 } from '#contracts/widget.ts'
+import { connect } from '../../../server/db/connect.ts'
 import { indexPending } from '../../../server/db/search-index.ts'
 import { wrongTallies } from '../../../server/db/tallies.ts'
 import { SLICE } from '../../../server/features/contacts/erase.ts'
@@ -269,22 +270,62 @@ test('an answer in progress is stopped', async () => {
   expect(db.prepare("SELECT count(*) FROM jobs WHERE status = 'dead'").pluck().get()).toBe(0)
 })
 
-test('a large database is vacuumed when nobody is waiting for it, or after a day', async () => {
-  const server = await startServer({ limits: { rewriteAtOnceBytes: 0 } })
+test('while a backup reads an older state, the rest is wiped later', async () => {
+  const { folder, running, server } = await onDisk()
   const visitor = await createVisitor(server)
-  const desk = await followStream(`${server.url}/api/user/stream`, {
-    authorization: `Bearer ${KEY}`,
-  })
-  await visitor.call(eraseVisitor)
-  await desk.next(({ type }) => type === 'contact.deleted')
+  await fill(server, visitor)
   const { context } = server
+  // As a backup has: a read transaction of another connection.
+  const backup = connect(path.join(folder, 'parley.db'), { readonly: true })
+  backup.exec('BEGIN')
+  backup.prepare('SELECT count(*) FROM messages').get()
+  const begun = performance.now()
+  await visitor.call(eraseVisitor)
   const { signal } = new AbortController()
-  const latest = Date.now() + 1000
-  expect(await wipe(context, { latest }, signal)).toBeInstanceOf(Date)
-  expect(await wipe(context, { latest: Date.now() - 1 }, signal)).toBeUndefined()
-  desk.close()
-  await expect.poll(() => wipe(context, { latest }, signal)).toBeUndefined()
-})
+  await expect.poll(() => wipe(context, signal)).toBeInstanceOf(Date)
+  // It is not waited for.
+  expect(performance.now() - begun).toBeLessThan(4000)
+  backup.close()
+  await expect.poll(() => wipe(context, signal)).toBeUndefined()
+  expect(filesWith(folder, MARK)).toEqual([])
+  await running.stop()
+}, 20_000)
+
+test('nothing of many erased visitors is left in a large file, in which others go on writing', async () => {
+  const { folder, running, server } = await onDisk()
+  const { db } = server.context
+  const visitors = await Promise.all(Array.from({ length: 15 }, () => createVisitor(server)))
+  const word = (index: number) =>
+    `zygo${String.fromCharCode(97 + (index % 26), 97 + (index >> 4))}tope`
+  // Interleaved, so that their rows share pages, which are split again and again.
+  for (let round = 0; round < 60; round += 1)
+    db.transaction(() => {
+      for (const [index, visitor] of visitors.entries()) gossip(server, visitor, word(index), round)
+    })()
+  await indexPending(db, server.context.write)
+  const gone = visitors.flatMap((visitor, index) => (index % 3 === 0 ? [{ visitor, index }] : []))
+  const stays = visitors[1]!
+  for (const { visitor } of gone) {
+    await visitor.call(eraseVisitor)
+    await stays.say(`I am still here, ${'writing '.repeat(200)}`)
+  }
+  await expect.poll(() => server.context.jobs.count('contacts.wipe'), { timeout: 20_000 }).toBe(0)
+  for (const { index } of gone) expect([index, filesWith(folder, word(index))]).toEqual([index, []])
+  expect(filesWith(folder, word(1))).not.toEqual([])
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  await running.stop()
+  for (const { index } of gone) expect([index, filesWith(folder, word(index))]).toEqual([index, []])
+}, 60_000)
+
+/** Adds messages of various lengths, some of which need further pages, to a visitor's conversation. */
+function gossip(server: TestServer, visitor: TestVisitor, word: string, round: number): void {
+  const say = server.context.db.prepare(`
+    INSERT INTO messages (conversation_id, seq, author, author_name, content, status, created_at)
+    SELECT id, 1000 + ?, 'visitor', ?, ?, 'complete', 1 FROM conversations WHERE uuid = ?
+  `)
+  const length = (round * 7919 + word.charCodeAt(4) * 131) % (round % 5 === 0 ? 9000 : 400)
+  say.run(round, word, `${word} ${'abc '.repeat(length / 4)} ${word}`, visitor.conversationId)
+}
 
 test('a visitor with very many messages is erased without anyone waiting long', async () => {
   const server = await startServer()

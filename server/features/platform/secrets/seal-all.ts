@@ -1,6 +1,7 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
-import { rewriteDb } from '../../../db/rewrite.ts'
+import { scrubDb } from '../../../db/scrub.ts'
 import type { Tx } from '../../../db/write.ts'
 import { isSealed, VaultError } from '../../../providers/secrets/vault.ts'
 import { dropNotice, raiseNotice } from '../notices/raise.ts'
@@ -39,12 +40,10 @@ export async function sealAll(context: Needs, ownerId: number): Promise<void> {
     notifyOwner(tx, context, ownerId, found)
     return found
   })
-  // A start interrupted here has encrypted everything but left plain text in free pages.
-  if (found.clear > 0 || (before === null && found.all > 0)) {
-    write.flush()
-    rewriteDb(db)
-  }
-  if (found.waiting === 0) await write((tx) => queries.setGeneration(tx, generation))
+  // A start interrupted here has encrypted everything but left plain text in the unused parts of pages.
+  const isLeft = found.clear > 0 || (before === null && found.all > 0)
+  const isWiped = !isLeft || (await scrubDb(db, write, breathe))
+  if (isWiped && found.waiting === 0) await write((tx) => queries.setGeneration(tx, generation))
 }
 
 function sealColumn(tx: Tx, context: Needs, column: Column, found: Found): void {
