@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { truncateLog } from '../../db/log.ts'
+import type { Db } from '../../db/open.ts'
 import type { Tx } from '../../db/write.ts'
 import { removeFromBackups } from '../backups/pool.ts'
 import { storeOf } from '../backups/store.ts'
@@ -60,7 +61,7 @@ export async function eraseContact(context: EraseNeeds, visitorId: number): Prom
  */
 export async function eraseAll(context: EraseNeeds, visitorId: number): Promise<boolean> {
   const { db } = context
-  for (const id of mergedQueries(db).idsWith(visitorId)) await eraseHistory(context, id)
+  await eraseHistory(context, mergedQueries(db).idsWith(visitorId))
   const gone = await erase(context, (tx) => {
     const together = mergedQueries(db).idsWith(visitorId)
     if (together.length === 0) return undefined
@@ -73,24 +74,32 @@ export async function eraseAll(context: EraseNeeds, visitorId: number): Promise<
 }
 
 function hasLongHistory({ db }: EraseNeeds, visitorId: number): boolean {
-  return mergedQueries(db)
-    .idsWith(visitorId)
-    .flatMap((id) => conversationQueries(db).namesOfVisitor(id))
-    .some(({ id }) => erasureQueries(db).hasMore(id, SLICE))
+  let count = 0
+  for (const { id } of namesOf(db, mergedQueries(db).idsWith(visitorId))) {
+    count += erasureQueries(db).count(id, SLICE + 1)
+    if (count > SLICE) return true
+  }
+  return false
 }
 
-/** Erases the latest messages of each long conversation and most events of the visitor, slice by slice. */
-async function eraseHistory(context: EraseNeeds, visitorId: number): Promise<void> {
+const namesOf = (db: Db, visitorIds: readonly number[]) =>
+  visitorIds.flatMap((id) => conversationQueries(db).namesOfVisitor(id))
+
+/** Erases messages, the latest of a conversation first, until a slice of them is left, and most events, slice by slice. */
+async function eraseHistory(context: EraseNeeds, visitorIds: readonly number[]): Promise<void> {
   const { db, write, events } = context
-  for (const conversation of conversationQueries(db).namesOfVisitor(visitorId)) {
-    while (erasureQueries(db).hasMore(conversation.id, SLICE)) {
+  const { count } = erasureQueries(db)
+  let room = SLICE
+  for (const conversation of namesOf(db, visitorIds)) {
+    while (count(conversation.id, room + 1) > room) {
       const gone = await write((tx) => forgetLatest(tx, context, conversation, SLICE))
       await finishErasing(context, gone)
       await breathe()
     }
+    room -= count(conversation.id, room)
   }
-  while ((await write((tx) => events.dropSomeOfVisitor(tx, visitorId, SLICE))) === SLICE)
-    await breathe()
+  for (const id of visitorIds)
+    while ((await write((tx) => events.dropSomeOfVisitor(tx, id, SLICE))) === SLICE) await breathe()
 }
 
 /**

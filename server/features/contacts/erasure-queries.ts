@@ -36,9 +36,9 @@ export const erasureQueries = oncePerDb((sql) => {
       'SELECT min(seq) FROM (SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?)',
     )
     .pluck()
-  const hasMore = sql
+  const count = sql
     .read<[number, number], number>(
-      'SELECT 1 FROM messages WHERE conversation_id = ? ORDER BY seq LIMIT 1 OFFSET ?',
+      'SELECT count(*) FROM (SELECT 1 FROM messages WHERE conversation_id = ? LIMIT ?)',
     )
     .pluck()
   const keysFrom = sql
@@ -73,8 +73,8 @@ export const erasureQueries = oncePerDb((sql) => {
     removeConversation: (tx: Tx, id: number) => removeConversation.run(tx, id),
     /** First sequence number of a conversation's latest `count` messages, or of all. */
     latest: (id: number, count: number) => latest.get(id, count) ?? 0,
-    /** Reports whether a conversation has more messages than that. */
-    hasMore: (id: number, count: number) => hasMore.get(id, count) !== undefined,
+    /** Number of messages of a conversation, counted up to `most`. */
+    count: (id: number, most: number) => count.get(id, most)!,
     /** Keys of files that were sent from a message on. */
     keysFrom: (id: number, from: number) => keysFrom.all({ id, from }),
     removeFrom: (tx: Tx, id: number, from: number) => removeFrom.run(tx, { id, from }),

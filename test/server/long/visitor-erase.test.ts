@@ -368,6 +368,36 @@ test('a visitor’s messages are deleted in slices, and others get their turn in
   expect(server.context.jobs.count('contacts.erase')).toBe(0)
 })
 
+test('the messages of many conversations are deleted in slices, too', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const { db } = server.context
+  const begin = db.prepare(`
+    INSERT INTO conversations (uuid, user_id, assistant_id, visitor_id, type, variables, created_at, updated_at)
+    SELECT ?, user_id, assistant_id, visitor_id, type, variables, created_at, updated_at
+    FROM conversations WHERE uuid = ?
+  `)
+  const say = db.prepare(`
+    INSERT INTO messages (conversation_id, seq, author, author_name, content, status, created_at)
+    VALUES (?, ?, 'visitor', 'Ada', 'One of many', 'complete', 1)
+  `)
+  for (let count = 0; count < 40; count += 1) {
+    const { lastInsertRowid } = begin.run(randomUUID(), visitor.conversationId)
+    for (let seq = 1; seq <= 20; seq += 1) say.run(lastInsertRowid, seq)
+  }
+  db.exec(`
+    CREATE TEMP TABLE left_at_the_end (messages);
+    CREATE TEMP TRIGGER ending BEFORE DELETE ON visitors
+    BEGIN INSERT INTO left_at_the_end SELECT count(*) FROM messages; END
+  `)
+  await visitor.call(eraseVisitor)
+  expect(db.prepare('SELECT messages FROM left_at_the_end').pluck().get()).toBeLessThanOrEqual(
+    SLICE,
+  )
+  expect(db.prepare('SELECT count(*) FROM conversations').pluck().get()).toBe(0)
+  expect(server.context.jobs.count('contacts.erase')).toBe(0)
+})
+
 test('an interrupted erasure is done a minute later', async () => {
   const clock = createClock()
   const server = await startServer({ outside: clock.outside })
