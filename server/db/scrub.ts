@@ -8,6 +8,9 @@ import type { Write } from './write.ts'
 /** Pages per slice: 2 MB, a few milliseconds. */
 const SLICE = 512
 
+/** Attempts to empty the log before a slice: most readers are gone in an instant. */
+const MAX_TRIES = 20
+
 /** Byte of the file at which SQLite places its locks; its page contains nothing. */
 const LOCK_BYTE = 0x40_00_00_00
 
@@ -36,7 +39,11 @@ export async function scrubDb(db: Db, write: Write, pause: () => Promise<void>):
   // The first page has no rows but those of the schema.
   for (let first = 2; first <= count; first += SLICE) {
     write.flush()
-    if (!truncateLog(db)) return false
+    for (let tries = 1; !truncateLog(db); tries += 1) {
+      if (tries === MAX_TRIES) return false
+      await pause()
+      write.flush()
+    }
     const slice = Array.from({ length: Math.min(SLICE, count - first + 1) }, (_, at) => first + at)
     // A page of a slice that is yet to come may have taken the number of one that is done.
     const pages = new Set([...slice, ...written.pages])

@@ -17,6 +17,7 @@ import {
   listDocuments,
 } from '../../server/contracts/knowledge.ts'
 import { createModelProvider } from '../../server/contracts/model-providers.ts'
+import { connect } from '../../server/db/connect.ts'
 import { startServer } from '../../server/start.ts'
 import type { Delays } from './delay-probe.ts'
 import { underLoad } from './load.ts'
@@ -65,7 +66,9 @@ export async function longWork({ folder, server, env, authorization, report }: P
   const served = await serve(['--import', probe, ...server], own, { probed: true })
   try {
     const rows: Row[] = []
-    for (const [name, work] of Object.entries(works(served, authorization, site.url)))
+    for (const [name, work] of Object.entries(
+      works({ url: served.url, dataDir }, authorization, site.url),
+    ))
       rows.push(await during(served, name, await work()))
     report('event loop while something long goes on, ms', [
       ['', 'takes', 'late, p99 (≤ 20)', 'late, most (≤ 100)', 'work of one turn, most'],
@@ -86,7 +89,7 @@ type Work = () => Promise<unknown>
 
 /** Each prepares its work, which is then measured. */
 function works(
-  { url }: Served,
+  { url, dataDir }: Pick<Served, 'url'> & { readonly dataDir: string },
   authorization: { readonly authorization: string },
   site: string,
 ): Readonly<Record<string, () => Promise<Work>>> {
@@ -125,12 +128,15 @@ function works(
         await quiet()
       }
     },
-    'a visitor with all their messages is erased': async () => {
+    'a visitor with all their messages is erased, and the file wiped': async () => {
       const { path: messages, token } = await openWriter(url, authorization)
       const headers = { Authorization: `Bearer ${token}` }
       const body = () => JSON.stringify({ client_id: randomUUID(), content: 'When is the ferry?' })
       await underLoad([{ url, path: messages, headers, body }], ERASED_MS)
-      return () => fetch(`${url}/api/widget/visitor`, { method: 'DELETE', headers })
+      return async () => {
+        await fetch(`${url}/api/widget/visitor`, { method: 'DELETE', headers })
+        await wiped(dataDir)
+      }
     },
   }
 
@@ -142,6 +148,17 @@ function works(
       if (asked === 0 && performance.now() > until)
         throw new Error('The embedding model was never asked')
     }
+  }
+}
+
+/** Resolves once nothing of erased visitors is left in the database file. */
+async function wiped(dataDir: string): Promise<void> {
+  const db = connect(path.join(dataDir, 'parley.db'), { readonly: true })
+  try {
+    const jobs = db.prepare("SELECT count(*) FROM jobs WHERE kind = 'contacts.wipe'").pluck()
+    while (jobs.get() !== 0) await wait(LOOK_MS)
+  } finally {
+    db.close()
   }
 }
 

@@ -31,9 +31,8 @@ const MAX_NAMES = 20
 export async function sealAll(context: Needs, ownerId: number): Promise<void> {
   const { db, write, vault } = context
   const queries = secretColumnQueries(db)
-  const before = queries.generation()
   const generation = vault.generation()
-  if (before === generation) return
+  if (queries.generation() === generation) return
   const found = await write((tx) => {
     const found: Found = { clear: 0, waiting: 0, all: 0, lost: new Map() }
     for (const column of queries.columns) sealColumn(tx, context, column, found)
@@ -41,7 +40,7 @@ export async function sealAll(context: Needs, ownerId: number): Promise<void> {
     return found
   })
   // A start interrupted here has encrypted everything but left plain text in the unused parts of pages.
-  const isLeft = found.clear > 0 || (before === null && found.all > 0)
+  const isLeft = found.clear > 0 || (found.waiting === 0 && found.all > 0)
   const isWiped = !isLeft || (await scrubDb(db, write, breathe))
   if (isWiped && found.waiting === 0) await write((tx) => queries.setGeneration(tx, generation))
 }
