@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { settled, violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
@@ -73,6 +73,9 @@ test('a knowledge base is created, filled by drop and from a website, tried out,
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const website = rows.filter({ hasText: '127.0.0.1' })
   await website.getByText(/of 3 pages found/).waitFor()
+  // An empty box before the words would look like a checkbox.
+  const stop = website.getByRole('button', { name: 'Stop reading' }).locator('svg')
+  expect(await stop.locator('rect').count()).toBe(0)
   await shoot(page, 'crawl-running')
   expect(await violations(page)).toEqual([])
   looked.resolve()
@@ -93,6 +96,21 @@ test('a knowledge base is created, filled by drop and from a website, tried out,
   await edited.getByLabel('Description (optional)').fill('The zoo, 127.0.0.1')
   await edited.getByRole('button', { name: 'Save' }).click()
   await website.getByText('The zoo, 127.0.0.1').waitFor()
+
+  // A long description takes the room of no other cell.
+  await page.setViewportSize({ width: 1100, height: 700 })
+  const heightOf = async (cell: Locator) => Math.round((await cell.boundingBox())!.height)
+  const short = rows.filter({ hasText: 'hours.md' })
+  const described = website.locator('.document-name small')
+  await described.evaluate((one) => one.append(' and much more about it'.repeat(8)))
+  expect(await heightOf(described)).toBeGreaterThan(30)
+  for (const part of ['.document-size', '.badge', 'time'])
+    expect([part, await heightOf(website.locator(part))]).toEqual([
+      part,
+      await heightOf(short.locator(part)),
+    ])
+  expect((await website.locator('select').boundingBox())!.width).toBeGreaterThan(120)
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.getByRole('textbox', { name: 'Question' }).fill('How much is a llama?')
   const results = page.getByRole('list', { name: 'Results' })

@@ -74,7 +74,7 @@ export function Documents({ model, onAction }: DocumentsProps) {
           key: 'size',
           title: t('knowledge.size'),
           cell: ({ size, crawl }) => (
-            <span>
+            <span class="document-size">
               {size !== null && <bdi>{formatBytes(size)}</bdi>}
               {crawl && (
                 <span class="quiet"> {t('knowledge.pagesRead', { count: crawl.read })}</span>
