@@ -25,6 +25,24 @@ test('in a low, narrow window nothing runs out of its place', async () => {
   }
   expect(await endOf(account)).toBeLessThanOrEqual(await endOf(sidebar))
 
+  // Places below the edge of the list are announced by a shadow at it.
+  await page.setViewportSize({ width: 1100, height: 700 })
+  const places = page.locator('.navigation-places')
+  expect(await places.evaluate((list) => list.scrollHeight - list.clientHeight)).toBeGreaterThan(0)
+  const edge = { x: 0, y: 0, width: 0, height: 6 }
+  const atEdge = async () => {
+    const { x, y, width, height } = (await places.boundingBox())!
+    const clip = { ...edge, x: x + 4, y: y + height - edge.height, width: width - 8 }
+    return page.screenshot({ clip, animations: 'disabled' })
+  }
+  // The words at the edge are not what differs.
+  await places.locator('.navigation-group').evaluateAll((all) => {
+    for (const one of all) (one as HTMLElement).style.visibility = 'hidden'
+  })
+  const shaded = await atEdge()
+  await places.evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  expect((await atEdge()).equals(shaded)).toBe(false)
+
   await page.setViewportSize({ width: 1100, height: 900 })
   await page.goto(`${desk.url}/app/assistants/${id}/embed`)
   const theme = page.getByRole('group', { name: 'Theme' })
