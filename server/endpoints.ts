@@ -25,6 +25,7 @@ import { campaignRoutes } from './features/calls/campaigns/routes.ts'
 import type { DeskCalls } from './features/calls/desk/desk-calls.ts'
 import { callDeskRoutes } from './features/calls/desk/routes.ts'
 import { doNotCallRoutes } from './features/calls/do-not-call/routes.ts'
+import { callExplanationRoutes } from './features/calls/explanations/routes.ts'
 import { leadRoutes } from './features/calls/leads/routes.ts'
 import type { PracticeCalls } from './features/calls/practice/practice-calls.ts'
 import { practiceRoutes } from './features/calls/practice/routes.ts'
@@ -157,6 +158,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   blockRoutes(features)
   deskRoutes(features)
   explanationRoutes(features)
+  callExplanationRoutes(features)
   noteRoutes(features)
   draftRoutes(features)
   attachmentRoutes(features)

@@ -17,6 +17,7 @@ import {
   text,
 } from './scalars.ts'
 import { ToolCall } from './tool-calls.ts'
+import { TurnTiming } from './turn-timing.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
 /** Item of the calls list (docs/spec/api.md, "Call"). Costs are USD, `duration` is seconds. */
@@ -164,13 +165,6 @@ export const CallStep = z.object({
 })
 export type CallStep = z.output<typeof CallStep>
 
-/** Latency breakdown of an answer: times since the customer stopped speaking, ms. */
-const TurnTiming = z.object({
-  heard_ms: z.int().describe('Time until the words were recognised, ms.'),
-  thought_ms: z.int().nullable().describe('Time until the first word of the answer, ms.'),
-  sound_ms: z.int().nullable().describe('Time until the first sound of the answer, ms.'),
-})
-
 /** An utterance on a call. */
 export const Utterance = z.object({
   speaker: z
@@ -181,6 +175,10 @@ export const Utterance = z.object({
   at: z.iso.datetime().nullable(),
   recorded_at: z.number().nullable().describe('Position in the recording, seconds.'),
   timing: TurnTiming.nullable().describe('Latency of an answer to spoken words.'),
+  explanation_id: z
+    .int()
+    .optional()
+    .describe('Id of the explanation of an answer. Absent if there is none.'),
   function_calls: z
     .array(ToolCall)
     .optional()

@@ -65,6 +65,8 @@ const Utterance = z.object({
   /** Played until `since`; paused if `since` is missing. */
   playedMs: Ms,
   since: Ms.optional(),
+  /** Explanation of the answer, JSON. */
+  explanation: z.string().optional(),
 })
 
 export const PlayedCall = z.object({
@@ -83,7 +85,15 @@ export const PlayedCall = z.object({
     })
     .optional(),
   /** The words found, to be spoken from `at` on. */
-  answer: z.object({ thought: z.int(), text: z.string(), isLast: z.boolean(), at: Ms }).optional(),
+  answer: z
+    .object({
+      thought: z.int(),
+      text: z.string(),
+      isLast: z.boolean(),
+      at: Ms,
+      explanation: z.string().optional(),
+    })
+    .optional(),
   /** Words of the customer that are in the transcript but not answered yet. */
   passedOn: z.string(),
   isEndNear: z.boolean(),

@@ -312,6 +312,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   exportCalls: { 'query.assistant_id': 'assistant', 'query.campaign_id': 'campaign' },
   getCall: ONE_CALL,
   getCallTimeline: ONE_CALL,
+  getSpokenExplanation: { ...ONE_CALL, 'params.explanation_id': 'spoken answer' },
   endCall: ONE_CALL,
   listenToCall: ONE_CALL,
   whisperToAssistant: ONE_CALL,

@@ -40,6 +40,7 @@ export const KINDS = [
   'session',
   'conversation',
   'call',
+  'spoken answer',
   'campaign',
   'lead',
   'listed number',
@@ -490,14 +491,12 @@ async function furnish(
     .prepare<[number], number>('SELECT min(id) FROM messages WHERE conversation_id = ?')
     .pluck()
     .get(conversationRow)!
-  add('answer_explanations', {
-    message_id: answer,
-    explanation: JSON.stringify({
-      ...{ model: mark, is_fallback: false, rounds: 1, tools: [], cost: 0, passages: [] },
-      ...{ input_tokens: 1, output_tokens: 1, is_estimated: false },
-      ...{ first_words_ms: 1, total_ms: 1, base_id: null },
-    }),
+  const explanation = JSON.stringify({
+    ...{ model: mark, is_fallback: false, rounds: 1, tools: [], cost: 0, passages: [] },
+    ...{ input_tokens: 1, output_tokens: 1, is_estimated: false },
+    ...{ first_words_ms: 1, total_ms: 1, base_id: null },
   })
+  add('answer_explanations', { message_id: answer, explanation })
   const addContact = (contactId: number | null = null) => {
     const uuid = randomUUID()
     const row = { uuid, user_id: userId, assistant_id: data.id, name: mark }
@@ -580,6 +579,21 @@ async function furnish(
     created_at: 1,
   })
   add('tool_approvals', { call_id: askedCall, expires_at: context.now().getTime() + 3_600_000 })
+  const spokenCall = add('calls', {
+    user_id: userId,
+    assistant_id: data.id,
+    campaign_id: campaign,
+    type: 'outbound',
+    status: 'in-progress',
+    assistant_phone_number: phone,
+    client_phone_number: '+4930123456',
+    client_digits: '4930123456',
+    provider: 'sandbox',
+    created_at: 1,
+    updated_at: 1,
+  })
+  const said = { call_id: spokenCall, turn: 0, place: 0 }
+  add('call_turns', { ...said, speaker: 'assistant', content: mark })
   return {
     answer,
     note: add('notes', {
@@ -842,19 +856,8 @@ async function furnish(
       expires_at: 4_000_000_000_000,
       created_at: 1,
     }),
-    call: add('calls', {
-      user_id: userId,
-      assistant_id: data.id,
-      campaign_id: campaign,
-      type: 'outbound',
-      status: 'in-progress',
-      assistant_phone_number: phone,
-      client_phone_number: '+4930123456',
-      client_digits: '4930123456',
-      provider: 'sandbox',
-      created_at: 1,
-      updated_at: 1,
-    }),
+    call: spokenCall,
+    'spoken answer': add('call_explanations', { ...said, explanation }),
     lead: add('leads', {
       user_id: userId,
       campaign_id: campaign,
@@ -973,6 +976,7 @@ const OWNERS: Readonly<Record<string, Parent>> = {
   assistant_replays: { table: 'users', from: 'user_id', to: 'id' },
   assistant_replay_answers: OF_CONVERSATION,
   tool_approvals: { table: 'tool_calls', from: 'call_id', to: 'id' },
+  call_explanations: { table: 'calls', from: 'call_id', to: 'id' },
   conversation_activities: OF_CONVERSATION,
   conversation_labels: OF_CONVERSATION,
   bulk_items: OF_CONVERSATION,

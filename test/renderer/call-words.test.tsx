@@ -51,6 +51,23 @@ test('until the audio is decoded, a turn lasts until the next one', () => {
   expect(timesOf(said('assistant', 'Nobody knows where'))).toEqual([])
 })
 
+test('an answer that a model gave has its explanation, and other turns have none', async () => {
+  const explained: number[] = []
+  const lines = [LINES[0]!, LINES[1]!, { ...LINES[2]!, explanationId: 7 }]
+  const player = createPlayerModel(() => lines)
+  const { user } = draw(
+    <Transcript
+      lines={lines}
+      speaking={[]}
+      player={player}
+      canPlay={false}
+      onExplain={(id) => explained.push(id)}
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Why this answer?' }))
+  expect(explained).toEqual([7])
+})
+
 test('clicking a word plays from it, and the current word is highlighted', async () => {
   const model = createPlayerModel(() => LINES)
   let plays = 0

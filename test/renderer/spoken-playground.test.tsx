@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/preact'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { PracticeServerMessage } from '#contracts/voice-practice.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Values } from '../../renderer/screens/assistants/draft/effective.ts'
 import { Playground } from '../../renderer/screens/assistants/playground/playground.tsx'
@@ -20,6 +21,26 @@ const READY = {
   speaks: true,
   browser_hears: false,
 } as const satisfies VoiceServerMessage
+
+const EXPLANATION = {
+  model: 'Mistral',
+  is_fallback: false,
+  rounds: 1,
+  tools: [],
+  input_tokens: null,
+  output_tokens: null,
+  is_estimated: false,
+  cost: null,
+  first_words_ms: 300,
+  total_ms: 900,
+  spoken: { heard_ms: 240, thought_ms: 540, sound_ms: 1200 },
+  passages: [
+    {
+      ...{ id: 1, document_name: 'pets.md', document_url: null, heading: 'Dogs' },
+      ...{ content: 'Dogs are welcome on the terrace.', score: 2.5 },
+    },
+  ],
+}
 
 /** A playground with a socket driven by the test. */
 function scene(fault?: SoundFault) {
@@ -57,7 +78,7 @@ function scene(fault?: SoundFault) {
   })
   onTestFinished(() => spoken.stop())
   const { user } = draw(<Playground model={model} spoken={spoken} />)
-  const tell = (message: VoiceServerMessage) =>
+  const tell = (message: PracticeServerMessage) =>
     act(() => {
       const event = new MessageEvent('message', { data: JSON.stringify(message) })
       const socket = sockets.at(-1)! as unknown as WebSocket
@@ -99,6 +120,25 @@ test('speech on a call with the draft appears in the playground as it is heard',
   await user.click(screen.getByRole('button', { name: 'Hang up' }))
   expect(screen.queryByRole('button', { name: 'Hang up' })).toBeNull()
   expect(log()).toEqual(['Hello.', 'Good day'])
+})
+
+test('an answer on a call with the draft says what it was made from, the greeting does not', async () => {
+  const { call, tell, user, log } = scene()
+  await call()
+  await tell(READY)
+  await tell({ type: 'said', speaker: 'assistant', text: 'Hello.', final: true })
+  await tell({ type: 'said', speaker: 'visitor', text: 'May I bring a dog?', final: true })
+  await tell({ type: 'said', speaker: 'assistant', text: 'On the terrace.', final: true })
+  expect(screen.queryByRole('button', { name: 'Why this answer?' })).toBeNull()
+  await tell({ type: 'explained', text: 'On the terrace.', explanation: EXPLANATION })
+  expect(log()).toEqual(['Hello.', 'May I bring a dog?', 'On the terrace.Why this answer?'])
+  await user.click(screen.getByRole('button', { name: 'Why this answer?' }))
+  const panel = await screen.findByRole('dialog', { name: 'Why this answer' })
+  await settle()
+  for (const text of ['Mistral', 'pets.md', 'Included in the price per minute'])
+    expect(panel.textContent).toContain(text)
+  expect(panel.textContent).toContain('First sound1.2 s')
+  expect(panel.textContent).not.toContain('Tokens')
 })
 
 test('without a microphone the caller’s words are typed into the same call', async () => {

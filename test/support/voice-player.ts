@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { type DownFrame, decodeDown, encodeUp, UP_SAMPLES } from '#contracts/voice-frames.ts'
-import { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import { PracticeServerMessage } from '#contracts/voice-practice.ts'
 import { joined } from '../../server/media/tone.ts'
 import { hearTones, toneSpeech } from './tone-speech.ts'
 
@@ -16,7 +16,7 @@ interface Way {
 
 /** A visitor's browser in a call: it plays what arrives in real time, and speaks tones on request. */
 export async function startPlaying({ ticket: ticketFrom, open, isLost = () => false }: Way) {
-  const told: VoiceServerMessage[] = []
+  const told: PracticeServerMessage[] = []
   const played = new Map<number, Int16Array[]>()
   let queue: DownFrame[] = []
   let isPaused = false
@@ -58,7 +58,7 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   function receive(data: Buffer, isBinary: boolean): void {
     if (isStalled) return
     if (isBinary) queueUp(decodeDown(data))
-    else take(VoiceServerMessage.parse(JSON.parse(data.toString())))
+    else take(PracticeServerMessage.parse(JSON.parse(data.toString())))
   }
 
   function queueUp(frame: DownFrame | undefined): void {
@@ -83,7 +83,7 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
     else if (isSilent && played.has(utterance)) gaps += 1
   }
 
-  function take(message: VoiceServerMessage): void {
+  function take(message: PracticeServerMessage): void {
     told.push(message)
     toldAt.push(performance.now())
     const { type } = message
@@ -137,7 +137,7 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
     if (isOpen) playOn()
   }
 
-  const has = (type: VoiceServerMessage['type']) => told.some((message) => message.type === type)
+  const has = (type: PracticeServerMessage['type']) => told.some((message) => message.type === type)
   const begun = performance.now()
   let ticks = 0
   // After the sockets, so that a stall of this process does not pass for one of the server.
@@ -149,9 +149,10 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
     intervals,
     has,
     /** Messages of a type, oldest first. */
-    of: <type extends VoiceServerMessage['type']>(type: type) =>
+    of: <type extends PracticeServerMessage['type']>(type: type) =>
       told.filter(
-        (message): message is Extract<VoiceServerMessage, { type: type }> => message.type === type,
+        (message): message is Extract<PracticeServerMessage, { type: type }> =>
+          message.type === type,
       ),
     /** Audio of an utterance at 24 kHz, as far as it was played. */
     soundOf,

@@ -17,8 +17,9 @@ export const speech = { synthesizer: toneSynthesizer, transcriber: toneTranscrib
 export async function withCaller(
   outside: Partial<Outside> = {},
   fields: Partial<z.input<typeof AssistantChange>> = {},
+  options: Parameters<typeof startServer>[0] = {},
 ) {
-  const server = await startServer({ outside: { speech, ...outside } })
+  const server = await startServer({ ...options, outside: { speech, ...outside } })
   const { id } = await starterAssistant(server)
   const body = { initial_message: 'Welcome to our bakery.', endpoint_sensitivity: 5, ...fields }
   await server.call(updateAssistant, { params: { id }, body })

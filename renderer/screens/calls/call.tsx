@@ -14,6 +14,7 @@ import { CallOffIcon } from '../../ui/icons-work.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { Explanation } from '../inbox/thread/explanation.tsx'
 import { Deliveries } from '../records/deliveries.tsx'
 import { NotThere } from '../records/not-there.tsx'
 import { Values } from '../records/values.tsx'
@@ -54,6 +55,7 @@ function CallDetail({ desk, model, timeline, back }: CallDetailProps) {
   const { call } = timeline
   const { value: isLive } = model.isLive
   const player = useMemo(() => createPlayerModel(() => model.lines.value), [model])
+  const explained = useSignal<number | undefined>(undefined)
   const canPlay = call.recording_url !== null && ownRecording(call.recording_url) !== undefined
   return (
     <Page>
@@ -78,6 +80,9 @@ function CallDetail({ desk, model, timeline, back }: CallDetailProps) {
             speaking={model.speaking.value}
             player={player}
             canPlay={canPlay}
+            onExplain={(explanationId) => {
+              explained.value = explanationId
+            }}
           />
         </div>
         <div class="record-side">
@@ -99,6 +104,14 @@ function CallDetail({ desk, model, timeline, back }: CallDetailProps) {
           />
         </div>
       </div>
+      {explained.value !== undefined && (
+        <Explanation
+          read={() => model.explanation(explained.value!)}
+          onClose={() => {
+            explained.value = undefined
+          }}
+        />
+      )}
     </Page>
   )
 }

@@ -26,6 +26,8 @@ export interface Line {
   readonly recordedAt: number | undefined
   /** Latency breakdown of an answer, if measured. */
   readonly timing: Utterance['timing'] | undefined
+  /** Id of the explanation of an answer, if there is one. */
+  readonly explanationId?: number | undefined
   /** Tools that the assistant used after it. */
   readonly calls?: Utterance['function_calls']
 }
@@ -93,6 +95,9 @@ export function createCallRecordModel({ api, live }: Deps, id: number) {
     error,
     isGone,
     load,
+    /** Reads what an answer was made from. */
+    explanation: async (explanationId: number) =>
+      (await api.getSpokenExplanation({ params: { id, explanation_id: explanationId } })).data,
     hangUp: () => api.endCall({ params: { id } }),
     remove: () => api.deleteCall({ params: { id } }),
     stop(): void {
@@ -111,7 +116,7 @@ function linesOf({ utterances, activities, steps, call }: CallTimeline): Line[] 
   if (utterances.length === 0)
     return [...linesOfText(call.transcript), ...notes.map(({ line }) => line)]
   const lines = utterances.map(
-    ({ speaker, name, content, at, recorded_at, timing, function_calls }) => ({
+    ({ speaker, name, content, at, recorded_at, timing, explanation_id, function_calls }) => ({
       at: at === null ? undefined : toDate(at).getTime(),
       line: {
         speaker,
@@ -123,6 +128,7 @@ function linesOf({ utterances, activities, steps, call }: CallTimeline): Line[] 
             : undefined,
         recordedAt: recorded_at ?? undefined,
         timing: timing ?? undefined,
+        explanationId: explanation_id,
         calls: function_calls,
       },
     }),

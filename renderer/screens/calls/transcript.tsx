@@ -2,6 +2,7 @@ import { type ComponentChild, Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
+import { HelpIcon } from '../../ui/icons-work.tsx'
 import { clockOf as duration } from '../../ui/time.tsx'
 import { ToolCalls } from '../inbox/thread/tool-calls.tsx'
 import { Anatomy } from './anatomy.tsx'
@@ -15,10 +16,12 @@ interface TranscriptProps {
   readonly player: PlayerModel
   /** True if a recording is available for playback. */
   readonly canPlay: boolean
+  /** Opens the explanation of an answer. */
+  readonly onExplain?: (explanationId: number) => void
 }
 
 /** Transcript. Pressing a recorded turn plays it; the playing one is highlighted. */
-export function Transcript({ lines, speaking, player, canPlay }: TranscriptProps) {
+export function Transcript({ lines, speaking, player, canPlay, onExplain }: TranscriptProps) {
   const list = useRef<HTMLOListElement>(null)
   const isTimed = lines.some(({ after, recordedAt }) => (after ?? recordedAt) !== undefined)
   const heard =
@@ -35,6 +38,7 @@ export function Transcript({ lines, speaking, player, canPlay }: TranscriptProps
             key={index}
             line={line}
             isPlaying={index === heard}
+            onExplain={onExplain}
             {...(canPlay &&
               line.recordedAt !== undefined && {
                 onPlay: () => player.playFrom(line),
@@ -60,12 +64,13 @@ interface TurnProps {
   readonly line: Line
   readonly isPlaying: boolean
   readonly onPlay?: () => void
+  readonly onExplain: TranscriptProps['onExplain']
   /** Words that start playback when pressed. */
   readonly words?: ComponentChild
 }
 
-function Turn({ line, isPlaying, onPlay, words }: TurnProps) {
-  const { speaker, name, content, after, recordedAt, timing, calls } = line
+function Turn({ line, isPlaying, onPlay, onExplain, words }: TurnProps) {
+  const { speaker, name, content, after, recordedAt, timing, explanationId, calls } = line
   if (speaker === 'note') {
     return (
       <li class="said is-note">
@@ -92,6 +97,16 @@ function Turn({ line, isPlaying, onPlay, words }: TurnProps) {
       <span class="said-words" dir="auto">
         {words ?? content}
         {timing && <Anatomy timing={timing} />}
+        {explanationId !== undefined && onExplain && (
+          <button
+            type="button"
+            class="said-timing"
+            aria-label={t('explanation.open')}
+            onClick={() => onExplain(explanationId)}
+          >
+            <HelpIcon size={14} /> {t('explanation.why')}
+          </button>
+        )}
         {calls && <ToolCalls calls={calls} />}
       </span>
     </li>

@@ -59,6 +59,7 @@ export interface UtteranceRow extends Spoken {
   readonly heard_ms: number | null
   readonly thought_ms: number | null
   readonly sound_ms: number | null
+  readonly explanation_id: number | null
 }
 
 /** A call that is about to be placed. */
@@ -149,7 +150,11 @@ export const callQueries = oncePerDb((sql) => {
     VALUES (:callId, :turn, :place, :speaker, :name, :content, :at, :heardMs, :thoughtMs, :soundMs, :isCut)
   `)
   const utterances = sql.read<[number], UtteranceRow>(
-    'SELECT turn, place, speaker, name, content, spoken_at, recorded_at, heard_ms, thought_ms, sound_ms FROM call_turns WHERE call_id = ? ORDER BY turn, place',
+    `
+    SELECT turn, place, speaker, name, content, spoken_at, recorded_at, heard_ms, thought_ms, sound_ms,
+      call_explanations.id AS explanation_id
+    FROM call_turns LEFT JOIN call_explanations USING (call_id, turn, place) WHERE call_id = ? ORDER BY turn, place
+  `,
   )
   const placeTurn = sql.write<[number | null, number, number, number]>(
     'UPDATE call_turns SET recorded_at = ? WHERE call_id = ? AND turn = ? AND place = ?',

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import type { LineEvent, Spoken, Switchboard } from '../../providers/voice/provider.ts'
+import { callExplanationQueries } from './explanations/queries.ts'
 import { connect, giveUp, hangUp, moveCall } from './lifecycle.ts'
 import { lineOf } from './line.ts'
 import { callQueries } from './queries.ts'
@@ -50,7 +51,12 @@ function write(
   const calls = callQueries(db)
 
   if (!calls.countTurn(tx, callId, turn, transcriptOf(spoken), now())) return false
-  for (const [place, words] of spoken.entries()) calls.insertTurn(tx, callId, turn, place, words)
+  for (const [place, words] of spoken.entries()) {
+    calls.insertTurn(tx, callId, turn, place, words)
+    const { explanation } = words
+    if (explanation !== undefined)
+      callExplanationQueries(db).put(tx, { callId, turn, place }, explanation)
+  }
   if (spoken.length > 0)
     recordCall(tx, context, calls.byId(callId)!.user_id, callId, 'call.updated')
   return true

@@ -103,6 +103,7 @@ function presentUtterance(row: UtteranceRow): Utterance {
     at: ifSet(row.spoken_at, toIso),
     recorded_at: row.recorded_at === null ? null : row.recorded_at / 1000,
     timing: timingOf(row),
+    ...(row.explanation_id !== null && { explanation_id: row.explanation_id }),
   }
 }
 

@@ -41,6 +41,8 @@ export interface Speech {
 
 /** A realtime model and its voice id; empty for its default voice. */
 interface Conversing {
+  /** Name of its service. */
+  readonly name: string
   readonly converser: Converser
   readonly voice: string
 }
@@ -99,6 +101,7 @@ export function speechOf(
       ? context.speech.transcriber
       : hearing && meteredEar(hearing.client, hearing.service, meter),
     conversing: conversing && {
+      name: conversing.service.name,
       voice: conversing.voice,
       converser: meteredConverser(conversing.client, conversing.service, meter),
     },

@@ -61,6 +61,8 @@ export interface Spoken {
   readonly timing?: Timing
   /** The caller interrupted it. */
   readonly isCut?: boolean
+  /** Explanation of an answer, JSON; missing for answers that are explained later. */
+  readonly explanation?: string
 }
 
 /** Interface that providers use to read and report the state of lines. */

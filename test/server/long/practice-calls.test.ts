@@ -102,6 +102,9 @@ test('without a transcriber the caller’s words are typed, and the answer is he
     await expect.poll(() => caller.of('heard').length, waitLong).toBe(index + 2)
   }
   await expect.poll(() => caller.heardOf(2), waitLong).toBe('Very well.')
+  await expect.poll(() => caller.of('explained').length, waitLong).toBe(2)
+  const explained = { text: 'Very well.', explanation: { rounds: 1, spoken: null } }
+  expect(caller.of('explained')).toMatchObject([explained, explained])
   expect(provider.bodies[0]).toContain(prompt)
   for (const said of ['Hello.', 'Good day', 'Very well.', 'And cake?'])
     expect(provider.bodies[1]).toContain(said)

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
+import type { AnswerExplanation } from '#contracts/explanations.ts'
 import { PRACTICE_SOCKET } from '#contracts/voice-frames.ts'
-import type { PracticeClientMessage } from '#contracts/voice-practice.ts'
+import type { PracticeClientMessage, PracticeServerMessage } from '#contracts/voice-practice.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import { type Call, CallRefused, type CallState, startCall } from '../../../../widget/sound/call.ts'
 import { keepAwake, openPlayer } from '../../../../widget/sound/player.ts'
@@ -17,6 +18,8 @@ export interface SpokenLine {
   readonly role: 'user' | 'assistant'
   readonly text: string
   readonly isFinal: boolean
+  /** Explanation of an answer; missing for fixed words. */
+  readonly explanation?: AnswerExplanation
 }
 
 interface Deps {
@@ -106,9 +109,15 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
     return { socket, ticket }
   }
 
-  function read(message: VoiceServerMessage): void {
+  function read(message: PracticeServerMessage): void {
     if (message.type === 'ready') hears.value = message.hears
     if (message.type === 'said') show(message)
+    if (message.type === 'explained') explained(message)
+  }
+
+  function explained({ text, explanation }: Extract<PracticeServerMessage, { type: 'explained' }>) {
+    const line = lines.value.findLast((one) => one.role === 'assistant' && one.text === text)
+    lines.value = lines.value.map((one) => (one === line ? { ...one, explanation } : one))
   }
 
   function show({ speaker, text, final: isFinal }: SaidMessage): void {

@@ -1,8 +1,11 @@
+import { useSignal } from '@preact/signals'
+import type { AnswerExplanation } from '#contracts/explanations.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { PhoneIcon } from '../../../ui/icons.tsx'
 import { CallOffIcon, MicIcon, MicOffIcon } from '../../../ui/icons-work.tsx'
 import { Banner } from '../../../ui/states.tsx'
+import { Explanation } from '../../inbox/thread/explanation.tsx'
 import type { SpokenModel } from './spoken-model.ts'
 
 interface SpokenProps {
@@ -11,13 +14,35 @@ interface SpokenProps {
 
 /** Transcript of a call with the draft. */
 export function SpokenLines({ spoken }: SpokenProps) {
+  const explained = useSignal<AnswerExplanation | undefined>(undefined)
   return (
     <>
-      {spoken.lines.value.map(({ id, role, text, isFinal }) => (
-        <p key={id} class={`played is-${role}`} dir="auto" aria-busy={!isFinal}>
-          {text}
-        </p>
+      {spoken.lines.value.map(({ id, role, text, isFinal, explanation }) => (
+        <div key={id} class={`played is-${role}`} aria-busy={!isFinal}>
+          <div dir="auto">{text}</div>
+          {explanation && (
+            <p class="played-facts">
+              <button
+                type="button"
+                class="link-button"
+                onClick={() => {
+                  explained.value = explanation
+                }}
+              >
+                {t('explanation.open')}
+              </button>
+            </p>
+          )}
+        </div>
       ))}
+      {explained.value && (
+        <Explanation
+          read={async () => explained.value!}
+          onClose={() => {
+            explained.value = undefined
+          }}
+        />
+      )}
     </>
   )
 }

@@ -2,8 +2,7 @@ import './explanation.css'
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '#contracts/client.ts'
 import type { AnswerExplanation } from '#contracts/explanations.ts'
-import type { Message } from '#contracts/messages.ts'
-import type { Desk } from '../../../app/desk.ts'
+import type { TurnTiming } from '#contracts/turn-timing.ts'
 import { formatMoney, formatNumber } from '../../../format/numbers.ts'
 import { t } from '../../../locales/translate.ts'
 import { Badge } from '../../../ui/display.tsx'
@@ -14,28 +13,23 @@ import { PlainText } from '../../../ui/rich-text.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 
 interface ExplanationProps {
-  readonly desk: Pick<Desk, 'api'>
-  /** UUID of the conversation. */
-  readonly conversation: string
-  readonly message: Message
+  /** Reads what the answer was made from. */
+  readonly read: () => Promise<AnswerExplanation>
   readonly onClose: () => void
 }
 
-/** Panel that shows what an answer of the assistant was made from. */
-export function Explanation({ desk: { api }, conversation, message, onClose }: ExplanationProps) {
+/** Panel that shows what an answer of the assistant was made from, written or spoken. */
+export function Explanation({ read, onClose }: ExplanationProps) {
   const [explanation, setExplanation] = useState<AnswerExplanation>()
   const [problem, setProblem] = useState<string>()
   const [isFixed, setFixed] = useState(false)
 
   function load(): void {
     setProblem(undefined)
-    api.getAnswerExplanation({ params: { uuid: conversation, id: message.id } }).then(
-      ({ data }) => setExplanation(data),
-      (error: Error) => {
-        if (error instanceof ApiError && error.code === 'explanation_not_found') setFixed(true)
-        else setProblem(error.message)
-      },
-    )
+    read().then(setExplanation, (error: Error) => {
+      if (error instanceof ApiError && error.code === 'explanation_not_found') setFixed(true)
+      else setProblem(error.message)
+    })
   }
 
   useEffect(load, [])
@@ -56,7 +50,8 @@ export function Explanation({ desk: { api }, conversation, message, onClose }: E
 }
 
 function Whole({ explanation }: { readonly explanation: AnswerExplanation }) {
-  const { model, is_fallback, rounds, tools, cost, first_words_ms, total_ms } = explanation
+  const { model, is_fallback, rounds, tools, cost, first_words_ms, total_ms, spoken } = explanation
+  const tokens = tokensOf(explanation)
   return (
     <div class="explanation">
       <Facts
@@ -69,14 +64,34 @@ function Whole({ explanation }: { readonly explanation: AnswerExplanation }) {
             </>,
           ],
           [t('explanation.time'), timeOf(first_words_ms, total_ms)],
-          [t('explanation.tokens'), tokensOf(explanation)],
-          [t('explanation.cost'), formatMoney(cost)],
+          ...(tokens === undefined ? [] : [[t('explanation.tokens'), tokens] as const]),
+          [t('explanation.cost'), cost === null ? t('explanation.byTheMinute') : formatMoney(cost)],
           [t('explanation.rounds'), formatNumber(rounds)],
           ...(tools.length > 0 ? [[t('explanation.tools'), tools.join(', ')] as const] : []),
         ]}
       />
+      {spoken && <Latency {...spoken} />}
       <Passages passages={explanation.passages} />
     </div>
+  )
+}
+
+/** The latency of a spoken answer, from the caller's last sound on. */
+function Latency({ heard_ms, thought_ms, sound_ms }: TurnTiming) {
+  const moments = [
+    [t('explanation.heard'), heard_ms],
+    [t('explanation.firstWord'), thought_ms],
+    [t('explanation.firstSound'), sound_ms],
+  ] as const
+  return (
+    <section>
+      <h3>{t('explanation.latency')}</h3>
+      <Facts
+        rows={moments.flatMap(([term, ms]) =>
+          ms === null ? [] : [[term, t('explanation.seconds', { number: seconds(ms) })] as const],
+        )}
+      />
+    </section>
   )
 }
 
@@ -89,7 +104,12 @@ function timeOf(first: number | null, total: number): string {
     : t('explanation.timing', { first: seconds(first), total: seconds(total) })
 }
 
-function tokensOf({ input_tokens, output_tokens, is_estimated }: AnswerExplanation): string {
+function tokensOf({
+  input_tokens,
+  output_tokens,
+  is_estimated,
+}: AnswerExplanation): string | undefined {
+  if (input_tokens === null || output_tokens === null) return undefined
   const params = { input: formatNumber(input_tokens), output: formatNumber(output_tokens) }
   return is_estimated
     ? t('explanation.tokensEstimated', params)

@@ -97,9 +97,10 @@ export function MessageActions(props: MessageActionsProps) {
       {draft && <EntryDialog desk={desk} draft={draft} onClose={() => setDraft(undefined)} />}
       {isExplained && (
         <Explanation
-          desk={desk}
-          conversation={conversation}
-          message={message}
+          read={async () => {
+            const params = { uuid: conversation, id: message.id }
+            return (await desk.api.getAnswerExplanation({ params })).data
+          }}
           onClose={() => setExplained(false)}
         />
       )}

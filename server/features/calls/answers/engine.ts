@@ -81,7 +81,7 @@ export function engineOf(
     history,
     log: context.log,
   })
-  const asking = { talk, brief, language: follower.current }
+  const asking = { talk, brief, model: conversing.name, language: follower.current }
   const words = wordsOfTalk(context, asking)
   const sounds = soundsOfTalk(context, asking)
   const engine = {

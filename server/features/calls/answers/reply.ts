@@ -4,11 +4,13 @@ import { smallTalkIn } from '../../../language/small-talk.ts'
 import { createChannel } from '../../../providers/speech/channel.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { Payer } from '../../billing/budgets/shares.ts'
+import { createExplanation } from '../../conversations/explanations/explain.ts'
 import type { OfferedTool } from '../../conversations/tools/offered.ts'
 import type { CallLog } from '../../conversations/turns/call-log.ts'
 import { type Candidate, candidatesOf } from '../../conversations/turns/candidates.ts'
 import type { ModelInput } from '../../conversations/turns/model-input.ts'
 import { type Answered, answerInRounds } from '../../conversations/turns/rounds.ts'
+import { passagesUsed } from '../../conversations/turns/sources-of-answer.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
 
@@ -51,14 +53,16 @@ export async function* reply(context: Context, asked: ReplyInput, question: Ques
     return false
   }
   const words = createChannel<string>()
+  const explanation = createExplanation(context, first)
+  const input = await asked.input()
   const answering = answerInRounds(context, {
     payer: asked.payer,
     candidates: [first, ...others],
-    input: await asked.input(),
+    input,
     tools,
     log: asked.log,
     signal: question.signal,
-    onText: words.push,
+    onText: explanation.timed(words.push),
   })
   answering.then(words.end, words.fail)
   let isSilent = true
@@ -67,7 +71,9 @@ export async function* reply(context: Context, asked: ReplyInput, question: Ques
     yield text
   }
   const answered = await answering
-  const { cost, endsChat } = answered
+  const { cost, endsChat, refused } = answered
+  const basis = { baseId: assistant.knowledgebase_id, passages: passagesUsed(input, answered) }
+  if (!refused) question.explain?.(explanation.of(answered, basis))
   asked.answered(question)
   if (cost > 0) asked.scribe.cost(cost)
   noteIncomplete(context, assistant, answered)

@@ -3,6 +3,7 @@ import { phrasesFor } from '../../../language/phrases.ts'
 import { jsonIn } from '../../../providers/speech/service.ts'
 import type { SpokenSound } from '../../../providers/speech/speak.ts'
 import { type Talk, type TalkEvent, verbatim } from '../../../providers/speech/talk.ts'
+import { createTalkExplanation } from '../../conversations/explanations/explain.ts'
 import { makeCalls } from '../../conversations/turns/make-calls.ts'
 import type { Question } from '../session/thoughts.ts'
 import type { Briefed, Briefing } from './briefing.ts'
@@ -10,6 +11,8 @@ import type { Briefed, Briefing } from './briefing.ts'
 interface Place {
   readonly talk: Talk
   readonly brief: Briefing
+  /** Name of the model. */
+  readonly model: string
   /** Current language, ISO 639-1. */
   readonly language: () => string
 }
@@ -64,12 +67,17 @@ export const apology = (language: string): string => phrasesFor(language).unavai
 /** Makes the model answer, with tool calls within the limits of a chat. */
 async function* answer(
   context: Context,
-  { talk }: Place,
+  { talk, model }: Place,
   asked: Briefed,
   question: Question,
 ): Answer {
   const { signal } = question
-  const { system: instructions } = await asked.input()
+  const { system: instructions, passages } = await asked.input()
+  const explanation = createTalkExplanation(context, model)
+  let hasWords = false
+  const begins = explanation.timed(() => {
+    hasWords = true
+  })
   const rounds = createRounds(context, asked, signal)
   try {
     for (;;) {
@@ -80,6 +88,7 @@ async function* answer(
         if (event.kind === 'tool-call') calls.push(event)
         else {
           hasSpoken = true
+          begins(event.kind)
           yield event
         }
       }
@@ -90,6 +99,8 @@ async function* answer(
     }
   } finally {
     rounds.end()
+    const basis = { baseId: asked.assistant.knowledgebase_id, passages }
+    if (hasWords) question.explain?.(explanation.of(rounds.made(), basis))
   }
   asked.answered(question)
   return rounds.isLast()
@@ -105,19 +116,25 @@ function createRounds(context: Context, { tools, log }: Briefed, signal: AbortSi
   )
   const inTime = AbortSignal.any([signal, clock.signal])
   let round = 0
-  let made = 0
+  const names: string[] = []
   let isLast = false
 
   return {
     mayCall: (): boolean =>
-      tools.length > 0 && round < toolRounds && made < toolCalls && !isLast && !inTime.aborted,
+      tools.length > 0 &&
+      round < toolRounds &&
+      names.length < toolCalls &&
+      !isLast &&
+      !inTime.aborted,
     isLast: () => isLast,
+    /** The requests to the model, and the tools called. */
+    made: () => ({ rounds: round + 1, tools: names }),
     async make(calls: readonly ToolCall[]) {
       round += 1
-      const left = toolCalls - made
+      const left = toolCalls - names.length
       const wanted = { calls: calls.map(callOf), tools, log, left, signal: inTime }
       const results = await makeCalls(context, wanted)
-      made += results.calls.length
+      names.push(...results.calls.map(({ name }) => name))
       isLast = results.endsChat
       return calls.map(({ callId }, at) => ({
         callId,

@@ -54,10 +54,10 @@ export function attend(
     options.notify(message)
   }
 
-  function spoken(words: Spoken, at: number | undefined): void {
+  function spoken(words: Spoken, at: number | undefined, explained?: Promise<string>): void {
     latest = words
     if (words.speaker === 'operator') said?.(words.content)
-    scribe.spoken(words, at)
+    scribe.spoken(words, at, explained)
     captions.settle(words.speaker)
   }
 

@@ -4,9 +4,11 @@ import type { PracticeClientMessage } from '#contracts/voice-practice.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
+import { presentExplanation } from '../../conversations/explanations/present.ts'
 import type { Briefing } from '../answers/briefing.ts'
 import { type Engine, engineOf } from '../answers/engine.ts'
 import { createSuccession } from '../answers/succession.ts'
+import { explanationOf } from '../explanations/timed.ts'
 import { hasOpening } from '../opening.ts'
 import type { LiveClock } from '../session/clock.ts'
 import { createFillers } from '../session/fillers.ts'
@@ -115,7 +117,16 @@ export function startPracticeCall(
     hasOpening: hasOpening({ ...assistant, record: 0 }),
     send: link.play,
     notify,
-    onSpoken: (spoken) => history.push(turnOf(spoken)),
+    onSpoken(spoken, _, explained) {
+      history.push(turnOf(spoken))
+      void explained?.then((explanation) =>
+        link.tell({
+          type: 'explained',
+          text: spoken.content,
+          explanation: presentExplanation(context.db, explanationOf(spoken, explanation)),
+        }),
+      )
+    },
     log: context.log,
   })
   funds.onLast(session.endIn)

@@ -26,6 +26,8 @@ export type Act =
       readonly at: number
       /** The customer has cut it short. */
       readonly isCut?: boolean
+      /** Explanation of an answer, JSON. */
+      readonly explanation?: string
     }
   /** The call has a question for the assistant. */
   | { readonly kind: 'ask' }
@@ -137,11 +139,15 @@ export function applyTo(
   function stopSpeaking(isCut = false): void {
     if (!call.utterance) return
     const content = heardOf(call.utterance, at)
-    const since = call.utterance.begun
+    const { begun: since, explanation } = call.utterance
     delete call.utterance
     if (content === '') return
     const spoken = { kind: 'spoken', speaker: 'assistant', content, at: since } as const
-    acts.push({ ...spoken, ...(isCut && { isCut }) })
+    acts.push({
+      ...spoken,
+      ...(isCut && { isCut }),
+      ...(explanation !== undefined && { explanation }),
+    })
   }
 
   /** The customer has said all this since the last answer. */

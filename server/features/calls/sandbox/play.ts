@@ -51,11 +51,12 @@ export function createPlay(stage: Stage) {
 
   /** The assistant says the words that were found. */
   function say({ call, handle, end, begun }: Controls, at: number): void {
-    const { thought, text, isLast } = call.answer!
+    const { thought, text, isLast, explanation } = call.answer!
     delete call.answer
     if (text !== '') call.utterance = withWords(begun(thought), text, stage.speed, at)
     if (call.utterance) {
       call.utterance.wholeAt = at
+      call.utterance.explanation = explanation
       if (isLast) handle({ kind: 'last', utterance: thought })
     } else if (isLast) end('assistant')
     else handle({ kind: 'nothing', thought })

@@ -79,8 +79,16 @@ export function unfinishedWords(
 const spokenIn = (acts: readonly Act[], answeredAt: number): Spoken[] =>
   acts.flatMap((act) => {
     if (act.kind !== 'spoken') return []
-    const { speaker, content, isCut } = act
-    return [{ speaker, content, at: Math.round(answeredAt + act.at), ...(isCut && { isCut }) }]
+    const { speaker, content, isCut, explanation } = act
+    return [
+      {
+        speaker,
+        content,
+        at: Math.round(answeredAt + act.at),
+        ...(isCut && { isCut }),
+        ...(explanation !== undefined && { explanation }),
+      },
+    ]
   })
 
 function playOf(stored: StoredCall, assistant: AssistantWithLanguage, scene: Scene) {
@@ -130,7 +138,11 @@ async function answered(context: Context, asked: AnswerInput): Promise<PlayedCal
   })
   const answer = answersOn(context, freely(brief), () => languageOn(context, asked))
   const { cause, thought } = question
-  const words = answer({ cause, isEndNear: call.isEndNear, signal })
+  let explanation: string | undefined
+  const explain = (made: string) => {
+    explanation = made
+  }
+  const words = answer({ cause, isEndNear: call.isEndNear, signal, explain })
   let text = ''
   for (;;) {
     const { done, value } = await words.next()
@@ -139,7 +151,13 @@ async function answered(context: Context, asked: AnswerInput): Promise<PlayedCal
       const at = now + Math.max(0, context.now().getTime() - startedAt)
       return {
         ...rest,
-        answer: { thought, text: speakableText(`${text} ${greeting}`), isLast: value, at },
+        answer: {
+          thought,
+          text: speakableText(`${text} ${greeting}`),
+          isLast: value,
+          at,
+          explanation,
+        },
       }
     }
     text += value

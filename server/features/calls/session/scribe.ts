@@ -3,11 +3,14 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
+import { explanationQueries } from '../../conversations/explanations/queries.ts'
 import { messageQueries } from '../../conversations/messages/queries.ts'
 import { flagIfPersonRequested } from '../../conversations/needs-person.ts'
 import { postMessage } from '../../conversations/post.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
+import { callExplanationQueries } from '../explanations/queries.ts'
+import { explanationOf } from '../explanations/timed.ts'
 import { hangUp } from '../lifecycle.ts'
 import { callQueries, type EndedBy } from '../queries.ts'
 import { recordCall } from '../record.ts'
@@ -28,8 +31,9 @@ export interface Scribe {
   /**
    * Adds a turn to the transcript, and as a message to the conversation.
    * @param place position in the recording, ms
+   * @param explained the explanation of an answer, JSON, which may come later
    */
-  spoken(spoken: Spoken, place?: number): void
+  spoken(spoken: Spoken, place?: number, explained?: Promise<string>): void
   /** Adds a typed message to the transcript. */
   typed(content: string): void
   /** Adds the cost of an answer or of speech to the call and its conversation, micro-dollars. */
@@ -73,25 +77,47 @@ export function createScribe(
   const find = (): ConversationRow | undefined =>
     conversationId === undefined ? undefined : conversationQueries(db).byId(conversationId)
 
-  function addTurn(tx: Tx, said: Spoken, place?: number): void {
+  /** Adds a turn; returns its number, or undefined if the call is over. */
+  function addTurn(tx: Tx, said: Spoken, place?: number): number | undefined {
     const calls = callQueries(db)
     const spoken = { ...said, at: now().getTime() }
-    if (!calls.countTurn(tx, callId, turn, transcriptOf([spoken]), now())) return
+    if (!calls.countTurn(tx, callId, turn, transcriptOf([spoken]), now())) return undefined
     calls.insertTurn(tx, callId, turn, 0, spoken)
     if (place !== undefined) calls.placeTurn(tx, callId, turn, 0, Math.round(place))
     turn += 1
     recordCall(tx, context, calls.byId(callId)!.user_id, callId, 'call.updated')
+    return turn - 1
+  }
+
+  function explain(tx: Tx, { turn, messageId }: Written, explanation: string): void {
+    if (turn !== undefined)
+      callExplanationQueries(db).put(tx, { callId, turn, place: 0 }, explanation)
+    if (messageId !== undefined) explanationQueries(db).put(tx, messageId, explanation)
+  }
+
+  function explainLate(tx: Tx, written: Written, explanation: string): void {
+    explain(tx, written, explanation)
+    const call = callQueries(db).byId(callId)
+    if (call) recordCall(tx, context, call.user_id, callId, 'call.updated')
   }
 
   return {
-    spoken(spoken, place) {
+    spoken(spoken, place, explained) {
+      let written: Written | undefined
+      let explanation: string | undefined
+      void explained?.then((made) => {
+        explanation = explanationOf(spoken, made)
+        if (written) next((tx) => explainLate(tx, written!, explanation!))
+      })
       next((tx) => {
-        addTurn(tx, spoken, place)
+        const turn = addTurn(tx, spoken, place)
         const conversation = find()
-        if (conversation) post(tx, context, conversation, spoken)
+        const messageId = conversation && post(tx, context, conversation, spoken)
+        written = { turn, messageId }
+        if (explanation !== undefined) explain(tx, written, explanation)
       })
     },
-    typed: (content) => next((tx) => addTurn(tx, { speaker: 'customer', content })),
+    typed: (content) => next((tx) => void addTurn(tx, { speaker: 'customer', content })),
     cost(amount) {
       next((tx) => {
         callQueries(db).addCost(tx, callId, amount)
@@ -106,26 +132,34 @@ export function createScribe(
   }
 }
 
+/** Places of a turn: in the call, and in its conversation. */
+interface Written {
+  readonly turn: number | undefined
+  readonly messageId: number | undefined
+}
+
+/** Adds words to a conversation as a message; returns its id, or undefined if it says them already. */
 function post(
   tx: Tx,
   context: Context,
   conversation: ConversationRow,
   { speaker, name, operatorId, content }: Spoken,
-): void {
+): number | undefined {
   const { db } = context
   // The conversation already starts with the greeting of the first call.
   const [latest] = speaker === 'assistant' ? messageQueries(db).latest(conversation.id, 1) : []
   const said = latest?.author === 'assistant' ? withoutRepeat(latest.content, content) : content
-  if (said === '') return
+  if (said === '') return undefined
   const author = AUTHORS[speaker]
   const authorName = name ?? NAMES[author](db, conversation)
-  postMessage(tx, context, conversation, {
+  const { message } = postMessage(tx, context, conversation, {
     author,
     authorName,
     ...(operatorId !== undefined && { operatorId }),
     content: said,
   })
   if (author === 'visitor') flagIfPersonRequested(tx, context, conversation, content)
+  return message.id
 }
 
 /** Message author of each speaker. */

@@ -37,10 +37,14 @@ interface Options extends Party {
   readonly notify: (message: VoiceServerMessage) => void
   readonly recorder?: Recorder | undefined
   /**
-   * Called with each turn in order: the customer's before it is answered, the assistant's as far as it was heard; and with
-   * its position in the recording, ms, if known.
+   * Called with each turn in order: the customer's before it is answered, the assistant's as far as it was heard; with its
+   * position in the recording, ms, if known, and with the explanation of an answer, JSON, once that is complete.
    */
-  readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
+  readonly onSpoken: (
+    spoken: Spoken,
+    place: number | undefined,
+    explained?: Promise<string>,
+  ) => void
   /** Resolves once the reported turns are stored; no answer to them is heard before. */
   readonly stored?: (() => Promise<void>) | undefined
   /** Called when speech recognition is lost: the assistant says so, and the call ends. */
@@ -67,7 +71,8 @@ export function startSession(options: Options) {
     onHeard(heard) {
       party.onHeard?.(heard)
       const place = recorder?.beginningOf(heard.utterance)
-      if (heard.text !== '') options.onSpoken(anatomy.heardWords(heard), place)
+      const explained = thoughts.explanationOf(heard.utterance)
+      if (heard.text !== '') options.onSpoken(anatomy.heardWords(heard), place, explained)
     },
   })
 

@@ -12,6 +12,8 @@ export interface Question {
   /** Reason why these are the last words of the call; undefined otherwise. */
   readonly ending?: Ending | undefined
   readonly signal: AbortSignal
+  /** Takes the explanation of the answer, JSON. Fixed words have none. */
+  readonly explain?: ((explanation: string) => void) | undefined
 }
 
 /** A finished thought: its utterance, if anything was said, and whether the call ends with it. */
@@ -57,12 +59,16 @@ interface Options {
   readonly log: Pick<Logger, 'warn'>
 }
 
+type Asked = Omit<Question, 'signal' | 'explain'>
+
 /** A thought in progress. */
 interface Thinking {
   readonly cause: ThoughtCause
   readonly stop: AbortController
   /** Aborted if the answer's audio arrives before the filler's. */
   readonly hasWords: AbortController
+  /** The explanation of the answer; open for fixed words. */
+  readonly explained: Promise<string>
   utterance?: number
   /** Settles once the filler is synthesized. */
   filler?: Promise<void>
@@ -72,13 +78,16 @@ interface Thinking {
 export function createThoughts(options: Options) {
   const { speaker, output, begin, ended, log } = options
   const thoughts = new Map<number, Thinking>()
-  async function answer(thought: number, question: Omit<Question, 'signal'>): Promise<void> {
+  let recent: readonly (readonly [utterance: number, Thinking])[] = []
+
+  async function answer(thought: number, question: Asked): Promise<void> {
     const { cause } = question
     const stop = new AbortController()
     const signal = AbortSignal.any([stop.signal, ended])
-    const thinking: Thinking = { cause, stop, hasWords: new AbortController() }
+    const { promise: explained, resolve: explain } = Promise.withResolvers<string>()
+    const thinking: Thinking = { cause, stop, hasWords: new AbortController(), explained }
     thoughts.set(thought, thinking)
-    const isLast = await sayAnswer(thought, thinking, { ...question, signal })
+    const isLast = await sayAnswer(thought, thinking, { ...question, signal, explain })
     thoughts.delete(thought)
     if (!signal.aborted) options.onThought({ thought, utterance: thinking.utterance, isLast })
   }
@@ -99,8 +108,7 @@ export function createThoughts(options: Options) {
         if (thinking.utterance === undefined) thinking.hasWords.abort()
         await readyToSpeak(thinking)
         if (signal.aborted) break
-        thinking.utterance ??= begin(thought)
-        output.add(thinking.utterance, sound)
+        output.add(utterance(thought, thinking), sound)
       }
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'an answer on a call is incomplete')
@@ -108,6 +116,15 @@ export function createThoughts(options: Options) {
     // The answer may be empty.
     await thinking.filler
     return isLast
+  }
+
+  /** The utterance of a thought, which begins now unless it has. */
+  function utterance(thought: number, thinking: Thinking): number {
+    if (thinking.utterance !== undefined) return thinking.utterance
+    const number = begin(thought)
+    thinking.utterance = number
+    recent = [...recent, [number, thinking] as const].slice(-4)
+    return number
   }
 
   /** Waits until the filler was spoken to its end, and what is answered is stored. */
@@ -121,19 +138,21 @@ export function createThoughts(options: Options) {
     await options.stored?.()
     for await (const sound of soundOfPhrase(speaker(), phrase, signal)) {
       if (signal.aborted) return
-      thinking.utterance ??= begin(thought)
-      output.add(thinking.utterance, sound)
+      output.add(utterance(thought, thinking), sound)
     }
     if (thinking.utterance !== undefined) output.endSentence(thinking.utterance)
   }
 
   return {
-    think(thought: number, question: Omit<Question, 'signal'>): void {
+    think(thought: number, question: Asked): void {
       void answer(thought, question)
     },
     abort(thought: number): void {
       thoughts.get(thought)?.stop.abort()
     },
+    /** The explanation of one of the last utterances. */
+    explanationOf: (utterance: number): Promise<string> | undefined =>
+      recent.find(([number]) => number === utterance)?.[1].explained,
     /** Says a filler while the answer is pending, as the beginning of the same utterance. */
     fill(thought: number): void {
       const thinking = thoughts.get(thought)

@@ -171,9 +171,9 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       desk.hearAssistant(samples, utterance)
     },
     notify: desk.notify,
-    onSpoken(spoken, at) {
+    onSpoken(spoken, at, explained) {
       if (spoken.speaker === 'assistant') warm.spoken()
-      desk.spoken(spoken, at)
+      desk.spoken(spoken, at, explained)
     },
     stored: scribe.written,
     onTranscriptionLost: desk.deaf,

@@ -1,11 +1,12 @@
 import { encodeDown } from '#contracts/voice-frames.ts'
+import type { PracticeServerMessage } from '#contracts/voice-practice.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { MessageChannel } from './socket.ts'
 import { createUnplayed } from './unplayed.ts'
 
-/** The way to a visitor's browser. */
-export type Connection = MessageChannel<VoiceServerMessage>
+/** The way to a visitor's browser, or to an operator's who tests a draft. */
+export type Connection = MessageChannel<PracticeServerMessage>
 
 /** Place of a frame of the assistant. */
 export interface Place {
@@ -36,17 +37,23 @@ export function createLink({ sleep, ready, onGone }: Options) {
   let lost = new AbortController()
   let place: Place = { utterance: 0, sequence: 0 }
   /** Messages to be told once there is a connection again. */
-  let untold: VoiceServerMessage[] = []
+  let untold: PracticeServerMessage[] = []
   /** The latest of the messages that say how things are. */
   const known = new Map<VoiceServerMessage['type'], VoiceServerMessage>()
 
+  /** Sends a message; for a draft's call also those that visitors never get. */
+  function tell(message: PracticeServerMessage): void {
+    if (connection) connection.notify(message)
+    else untold = [...untold, message].slice(-MAX_QUEUED)
+  }
+
   return {
     isThere: (): boolean => connection !== undefined,
+    tell,
     notify(message: VoiceServerMessage): void {
       if (message.type === 'state' || message.type === 'person') known.set(message.type, message)
       if (message.type === 'clear') unplayed.cleared(message.utterance)
-      if (connection) connection.notify(message)
-      else untold = [...untold, message].slice(-MAX_QUEUED)
+      tell(message)
     },
     /** Sends 20 ms of an utterance; those of utterance 0 are not sent again. */
     play(samples: Int16Array, utterance: number): void {

@@ -6,11 +6,10 @@ import type { OfferNeeds } from '../tools/offered.ts'
 import type { Candidate } from './candidates.ts'
 import type { Turn } from './find-turn.ts'
 import { gather } from './gather.ts'
-import type { ModelInput } from './model-input.ts'
 import { answerOverBudget } from './paid.ts'
 import { writeInPasses } from './passes.ts'
 import type { Answered } from './rounds.ts'
-import { citedIn, leavesUnanswered, sourcesOfAnswer } from './sources-of-answer.ts'
+import { leavesUnanswered, passagesUsed, sourcesOfAnswer } from './sources-of-answer.ts'
 
 /** Dependencies of an answer. */
 export type AnswerNeeds = OfferNeeds &
@@ -59,8 +58,7 @@ export async function answer(
   if (stopping.aborted) return await context.write((tx) => writer.abandon(tx, cost))
   const madeFrom = explanation.of(
     { ...answered, cost },
-    assistant.knowledgebase_id,
-    usedOf(input, answered),
+    { baseId: assistant.knowledgebase_id, passages: passagesUsed(input, answered) },
   )
   const abandon = () => context.write((tx) => writer.abandon(tx, cost, madeFrom))
   const hasLeft = stopped.reason === 'left'
@@ -107,10 +105,6 @@ function unlessLeft(stopped: AbortSignal): AbortSignal {
   else stopped.addEventListener('abort', stop, { once: true })
   return unwanted.signal
 }
-
-/** The passages that the built-in model used, or that another model was given. */
-const usedOf = ({ passages, builtIn }: ModelInput, { result, candidate }: Answered) =>
-  candidate.model.provider === 'built-in' ? citedIn(result, builtIn.passages) : passages
 
 function warnOf({ log }: AnswerNeeds, { conversation }: Turn, answered: Answered): void {
   const { complete, reason, detail } = answered.result

@@ -4,6 +4,8 @@ import { smallTalkIn } from '../../../language/small-talk.ts'
 import type { GenerationResult } from '../../../providers/llm/generation.ts'
 import type { PassageRow } from '../../knowledge/passage-queries.ts'
 import { likelySources, sourcesOf } from '../../knowledge/sources.ts'
+import type { ModelInput } from './model-input.ts'
+import type { Answered as Completed } from './rounds.ts'
 
 interface Told {
   readonly question: string
@@ -20,8 +22,15 @@ interface Answered extends Told {
   readonly read: readonly PassageRow[]
 }
 
+/** The passages that the built-in model used, or that another model was given. */
+export const passagesUsed = (
+  { passages, builtIn }: Pick<ModelInput, 'passages' | 'builtIn'>,
+  { result, candidate }: Pick<Completed, 'result' | 'candidate'>,
+): readonly PassageRow[] =>
+  candidate.model.provider === 'built-in' ? citedIn(result, builtIn.passages) : passages
+
 /** The passages that the built-in model cites, in its order: best first. None for an incomplete answer. */
-export const citedIn = (result: GenerationResult, read: readonly PassageRow[]): PassageRow[] =>
+const citedIn = (result: GenerationResult, read: readonly PassageRow[]): PassageRow[] =>
   result.complete
     ? result.sources.flatMap((id) => read.find((one) => String(one.id) === id) ?? [])
     : []
