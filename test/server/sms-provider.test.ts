@@ -82,7 +82,7 @@ test.each([
     (port: number) => `http://127.0.0.1:${port}`,
     'The connection was refused.',
   ],
-  ['a name that nobody knows', () => 'http://nowhere.example', 'The host name is not known.'],
+  ['a name that nobody knows', () => 'https://nowhere.example', 'The host name is not known.'],
   [
     'an address that may not be called',
     () => 'http://10.1.2.3',
@@ -118,7 +118,7 @@ test('D4 encryption that fails sent nothing: the money comes back', async () => 
 test('D4 a connection that never opens sent nothing, after all the time there is', async () => {
   const server = await serverWithProvider({ outside: { lookup: () => new Promise(() => {}) } })
   await server.call(setSmsProvider, {
-    body: { url: 'http://slow.example', account: ACCOUNT, token: TOKEN },
+    body: { url: 'https://slow.example', account: ACCOUNT, token: TOKEN },
   })
   const answer = send(server, 'Hello')
   await expect.poll(() => shown(server)).toMatchObject({ status: 'queued' })

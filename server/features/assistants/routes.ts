@@ -34,6 +34,7 @@ import { pictureQueries } from '../platform/pictures/queries.ts'
 import { activate, deactivate } from './activation.ts'
 import { authorOf } from './author.ts'
 import { belongingsQueries } from './belongings-queries.ts'
+import { calendarAddressFaults } from './calendar-address.ts'
 import { changeAssistant } from './change.ts'
 import { createAssistant } from './create.ts'
 import { deleteAssistant } from './delete.ts'
@@ -67,6 +68,7 @@ export const assistantRoutes: Routes = (context) => {
     (fields, { userId }) => ({
       ...assistantFaults({ fields, sent: fields, userId, belongings }),
       ...webhookAddressFaults(context, fields),
+      ...calendarAddressFaults(context, userId, fields),
       ...filingFaults(db, userId, fields),
     }),
   )

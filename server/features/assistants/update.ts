@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import type { Tx } from '../../db/write.ts'
 import { languageDefaults } from '../platform/lookups/language-defaults.ts'
 import { belongingsQueries } from './belongings-queries.ts'
+import { calendarAddressFaults } from './calendar-address.ts'
 import { changeAssistant } from './change.ts'
 import { fromColumns, toColumns } from './fields.ts'
 import { refileAssistant } from './filing/filing.ts'
@@ -38,14 +39,20 @@ export function changeFaults(
 ): FieldFaults {
   const { db } = context
   const sent = newIn(change, assistant)
+  const { user_id: userId } = assistant
+  const { tools } = changedFields(db, assistant, {})
   const faults = assistantFaults({
     fields: changedFields(db, assistant, change),
     sent,
-    userId: assistant.user_id,
+    userId,
     assistantId: assistant.id,
     belongings: belongingsQueries(db),
   })
-  return { ...faults, ...webhookAddressFaults(context, sent) }
+  return {
+    ...faults,
+    ...webhookAddressFaults(context, sent),
+    ...calendarAddressFaults(context, userId, change, tools),
+  }
 }
 
 /** The fields of a change that differ from the current values. */

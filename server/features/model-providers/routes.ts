@@ -25,6 +25,7 @@ import { may } from '../../http/policy.ts'
 import type { Routes } from '../../http/routes.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { callsPrivateAddresses } from '../platform/network/policy.ts'
+import { serviceFaults } from '../platform/secrets/overheard.ts'
 import { addFound, discover } from './discover.ts'
 import { modelKeys } from './key.ts'
 import { looksLikeEmbedding } from './list-models.ts'
@@ -47,31 +48,43 @@ export const modelProviderRoutes: Routes = (context) => {
     can_discover: may(principal, 'server.discovery') && callsPrivateAddresses(context),
   }))
 
-  handle(createModelProvider, async ({ body, localizer }) => ({
-    message: 'Model provider created successfully',
-    data: present(await write((tx) => addProvider(tx, context, body)), localizer),
-  }))
+  handle(
+    createModelProvider,
+    async ({ body, localizer }) => ({
+      message: 'Model provider created successfully',
+      data: present(await write((tx) => addProvider(tx, context, body)), localizer),
+    }),
+    (sent) => addressFaults(sent),
+  )
 
-  handle(updateModelProvider, async ({ params, body, localizer }) => ({
-    message: 'Model provider updated successfully',
-    data: present(await changeProvider(context, find(params.id), body), localizer),
-  }))
+  handle(
+    updateModelProvider,
+    async ({ params, body, localizer }) => ({
+      message: 'Model provider updated successfully',
+      data: present(await changeProvider(context, find(params.id), body), localizer),
+    }),
+    (change, _, { id }) => addressFaults(change, id),
+  )
 
   handle(deleteModelProvider, async ({ params }) => {
     await removeProvider(context, find(params.id))
     return { message: 'Model provider deleted successfully' }
   })
 
-  handle(testModelProvider, async ({ principal, body, localizer }) => {
-    gate.limit('modelTests', String(principal.userId))
-    const row = body.id === undefined ? undefined : find(body.id)
-    const candidate = candidateOf(row, body)
-    const tested = await testConnection(onBehalfOf(context, null), candidate)
-    // The test used the saved settings, so their known status is out of date.
-    const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
-    if (tested.ok && isSaved) await write((tx) => restart(tx, context, row))
-    return { ...tested, message: localizer.translate(tested.message) }
-  })
+  handle(
+    testModelProvider,
+    async ({ principal, body, localizer }) => {
+      gate.limit('modelTests', String(principal.userId))
+      const row = body.id === undefined ? undefined : find(body.id)
+      const candidate = candidateOf(row, body)
+      const tested = await testConnection(onBehalfOf(context, null), candidate)
+      // The test used the saved settings, so their known status is out of date.
+      const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
+      if (tested.ok && isSaved) await write((tx) => restart(tx, context, row))
+      return { ...tested, message: localizer.translate(tested.message) }
+    },
+    (candidate) => addressFaults(candidate, candidate.id),
+  )
 
   handle(discoverModelProviders, async ({ principal }) => {
     gate.limit('modelTests', String(principal.userId))
@@ -93,6 +106,11 @@ export const modelProviderRoutes: Routes = (context) => {
       data: present(await addFound(context, principal.userId, params.preset), localizer),
     }
   })
+
+  function addressFaults(sent: Partial<BodyOf<typeof updateModelProvider>>, id?: number) {
+    const row = id === undefined ? undefined : providers.find(id)
+    return serviceFaults(context, null, sent, row)
+  }
 
   function environment(localizer: Localizer) {
     if (!config.llm) return null

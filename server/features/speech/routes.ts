@@ -21,6 +21,7 @@ import { may } from '../../http/policy.ts'
 import type { Routes } from '../../http/routes.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { callsPrivateAddresses } from '../platform/network/policy.ts'
+import { serviceFaults } from '../platform/secrets/overheard.ts'
 import { candidateOf } from './candidate.ts'
 import { addFound, findServers, presentFound } from './discover.ts'
 import { presentService, presentSystemVoices } from './present.ts'
@@ -58,7 +59,10 @@ export const speechRoutes: Routes = (context) => {
         data: presentService(context, row, viewer),
       }
     },
-    ({ kind, voices }) => voiceFaults(context, kind, voices),
+    ({ kind, voices, ...sent }, { userId }) => ({
+      ...voiceFaults(context, kind, voices),
+      ...serviceFaults(context, userId, sent, undefined),
+    }),
   )
 
   handle(
@@ -70,8 +74,13 @@ export const speechRoutes: Routes = (context) => {
         data: presentService(context, row, viewer),
       }
     },
-    ({ kind, voices }, { userId }, { id }) =>
-      voiceFaults(context, kind ?? services.find(userId, id)?.kind, voices),
+    ({ kind, voices, ...sent }, { userId }, { id }) => {
+      const row = services.find(userId, id)
+      return {
+        ...voiceFaults(context, kind ?? row?.kind, voices),
+        ...serviceFaults(context, userId, sent, row),
+      }
+    },
   )
 
   handle(deleteSpeechService, async ({ principal, params }) => {
@@ -79,20 +88,27 @@ export const speechRoutes: Routes = (context) => {
     return { message: 'Speech provider deleted successfully' }
   })
 
-  handle(testSpeechService, async ({ principal: { userId }, body, localizer }) => {
-    gate.limit('speechTests', String(userId))
-    const row = body.id === undefined ? undefined : find(userId, body.id)
-    const { message, speaks, hears, ...tested } = await testService(
-      onBehalfOf(context, userId),
-      candidateOf(context, row, body),
-    )
-    return {
-      ...tested,
-      message: localizer.translate(message),
-      speaks: speaks && { ...speaks, message: localizer.translate(speaks.message) },
-      hears: hears && { ...hears, message: localizer.translate(hears.message) },
-    }
-  })
+  handle(
+    testSpeechService,
+    async ({ principal: { userId }, body, localizer }) => {
+      gate.limit('speechTests', String(userId))
+      const row = body.id === undefined ? undefined : find(userId, body.id)
+      const { message, speaks, hears, ...tested } = await testService(
+        onBehalfOf(context, userId),
+        candidateOf(context, row, body),
+      )
+      return {
+        ...tested,
+        message: localizer.translate(message),
+        speaks: speaks && { ...speaks, message: localizer.translate(speaks.message) },
+        hears: hears && { ...hears, message: localizer.translate(hears.message) },
+      }
+    },
+    ({ id, ...sent }, { userId }) => {
+      const row = id === undefined ? undefined : services.find(userId, id)
+      return serviceFaults(context, userId, sent, row)
+    },
+  )
 
   handle(discoverSpeechServices, async ({ principal: { userId } }) => {
     gate.limit('speechTests', String(userId))

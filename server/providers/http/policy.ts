@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
-import { isLocalhost, isLoopback } from '#contracts/loopback.ts'
+import { isLocalhost, isLocalNetwork, isLoopback } from '#contracts/loopback.ts'
 import type { NetworkPolicy } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type Reach, reachOf } from './address.ts'
@@ -83,6 +83,22 @@ export function isNeverCalled(needs: Needs, url: string): boolean {
     if (error instanceof OutgoingError) return true
     throw error
   }
+}
+
+/**
+ * Reports whether others can read what is sent to a URL, as far as the URL shows it: without encryption, and neither to this machine
+ * nor to a private network. A name in DNS is private if the operator has listed it.
+ */
+export function isOverheard({ network }: OnBehalf, text: string): boolean {
+  const { url, host, port } = parseTarget(text)
+  if (url.protocol === 'https:') return false
+  if (isIP(host) !== 0) return reachOf(host) === 'public'
+  const isPrivateName = isLocalhost(host) || isLocalNetwork(host) || !host.includes('.')
+  if (isPrivateName) return false
+  return !network().allowPrivate.some((entry) => {
+    const listed = partsOf(entry)
+    return listed.host === host && listed.port === port
+  })
 }
 
 function reasonAgainst(

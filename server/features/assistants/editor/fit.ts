@@ -10,6 +10,7 @@ import type { FieldFaults } from '#contracts/errors.ts'
 import { fieldFaults } from '#contracts/field-errors.ts'
 import type { Context } from '../../../context.ts'
 import { belongingsQueries } from '../belongings-queries.ts'
+import { calendarAddressFaults } from '../calendar-address.ts'
 import { assistantFaults } from '../rules.ts'
 import { webhookAddressFaults } from '../webhook-addresses.ts'
 import type { Problems } from './problems.ts'
@@ -65,6 +66,7 @@ function errorsOf(context: Needs, userId: number, fields: Fields): FieldFaults {
   return {
     ...assistantFaults({ fields: data, sent: data, userId, belongings }),
     ...webhookAddressFaults(context, data),
+    ...calendarAddressFaults(context, userId, data),
   }
 }
 

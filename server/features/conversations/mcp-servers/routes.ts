@@ -16,6 +16,7 @@ import {
 import type { Tx } from '../../../db/write.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
+import { overheardFaults } from '../../platform/secrets/overheard.ts'
 import { revokeLater } from '../mcp-sign-ins/end.ts'
 import { mcpSignInQueries } from '../mcp-sign-ins/queries.ts'
 import { forgetSignIn } from '../mcp-sign-ins/state.ts'
@@ -34,18 +35,32 @@ export const mcpServerRoutes: Routes = (context) => {
     data: servers.list(principal.userId).map((row) => present(row, localizer)),
   }))
 
-  handle(createMcpServer, async ({ principal, body, localizer }) => {
-    const row = await write((tx) => addMcpServer(tx, context, principal.userId, body))
-    return { message: 'MCP server created successfully', data: present(row, localizer) }
-  })
+  handle(
+    createMcpServer,
+    async ({ principal, body, localizer }) => {
+      const row = await write((tx) => addMcpServer(tx, context, principal.userId, body))
+      return { message: 'MCP server created successfully', data: present(row, localizer) }
+    },
+    ({ url: address, token: secret }, { userId }) =>
+      overheardFaults(context, { account: userId, field: 'url', sent: { address, secret } }),
+  )
 
-  handle(updateMcpServer, async ({ principal, params, body, localizer }) => {
-    const { userId } = principal
-    const row = await forgetting(userId, params.id, (tx) =>
-      changeMcpServer(tx, context, find(userId, params.id), body),
-    )
-    return { message: 'MCP server updated successfully', data: present(row, localizer) }
-  })
+  handle(
+    updateMcpServer,
+    async ({ principal, params, body, localizer }) => {
+      const { userId } = principal
+      const row = await forgetting(userId, params.id, (tx) =>
+        changeMcpServer(tx, context, find(userId, params.id), body),
+      )
+      return { message: 'MCP server updated successfully', data: present(row, localizer) }
+    },
+    ({ url: address, token: secret }, { userId }, { id }) => {
+      const row = servers.find(userId, id)
+      const stored = row && { address: row.url, hasSecret: row.token !== null }
+      const sent = { address, secret }
+      return overheardFaults(context, { account: userId, field: 'url', sent, stored })
+    },
+  )
 
   handle(deleteMcpServer, async ({ principal, params }) => {
     const { userId } = principal

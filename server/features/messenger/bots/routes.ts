@@ -15,6 +15,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { allowableAddress } from '../../../providers/http/allowable.ts'
 import { identify } from '../../../providers/messenger/bot-api/account.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
+import { overheardFaults } from '../../platform/secrets/overheard.ts'
 import { presentFor } from '../senders/present.ts'
 import { senderQueries } from '../senders/queries.ts'
 import { botQueries } from './queries.ts'
@@ -35,8 +36,12 @@ export const messengerBotRoutes: Routes<{ readonly onBotChange: () => void }> = 
         data: presentFor(context, principal, row, localizer),
       }
     },
-    ({ url, assistant_id: assistant }, { userId }) => {
-      const faults = urlFaults({ url })
+    ({ url, token, assistant_id: assistant }, { userId }) => {
+      const sent = { address: url, secret: token }
+      const faults = {
+        ...overheardFaults(context, { account: userId, field: 'url', sent }),
+        ...urlFaults({ url }),
+      }
       if (typeof assistant === 'number' && !assistantQueries(db).has(userId, assistant))
         faults['assistant_id'] = [fault('not_selectable')]
       return faults
@@ -57,7 +62,15 @@ export const messengerBotRoutes: Routes<{ readonly onBotChange: () => void }> = 
         data: presentFor(context, principal, row, localizer),
       }
     },
-    urlFaults,
+    ({ url, token }, { userId }, { id }) => {
+      const bot = senderQueries(db).find(userId, id) && botQueries(db).find(id)
+      const stored = bot && { address: bot.url, hasSecret: true }
+      const sent = { address: url, secret: token }
+      return {
+        ...overheardFaults(context, { account: userId, field: 'url', sent, stored }),
+        ...urlFaults({ url }),
+      }
+    },
   )
 
   handle(

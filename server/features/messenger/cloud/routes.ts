@@ -18,6 +18,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { allowableAddress } from '../../../providers/http/allowable.ts'
 import { identifyNumber } from '../../../providers/messenger/cloud-api/account.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
+import { overheardFaults } from '../../platform/secrets/overheard.ts'
 import { presentFor } from '../senders/present.ts'
 import { senderQueries } from '../senders/queries.ts'
 import { CLOUD_HOOK_PATH, openSecrets } from './configured.ts'
@@ -39,8 +40,12 @@ export const messengerCloudRoutes: Routes = (context) => {
         data: presentFor(context, principal, row, localizer),
       }
     },
-    ({ url, assistant_id: assistant }, { userId }) => {
-      const faults = urlFaults({ url })
+    ({ url, token, assistant_id: assistant }, { userId }) => {
+      const sent = { address: url, secret: token }
+      const faults = {
+        ...overheardFaults(context, { account: userId, field: 'url', sent }),
+        ...urlFaults({ url }),
+      }
       if (typeof assistant === 'number' && !assistantQueries(db).has(userId, assistant))
         faults['assistant_id'] = [fault('not_selectable')]
       return faults
@@ -59,7 +64,15 @@ export const messengerCloudRoutes: Routes = (context) => {
         data: presentFor(context, principal, changed, localizer),
       }
     },
-    urlFaults,
+    ({ url, token }, { userId }, { id }) => {
+      const row = senderQueries(db).find(userId, id) && cloudQueries(db).find(id)
+      const stored = row && { address: row.url, hasSecret: true }
+      const sent = { address: url, secret: token }
+      return {
+        ...overheardFaults(context, { account: userId, field: 'url', sent, stored }),
+        ...urlFaults({ url }),
+      }
+    },
   )
 
   handle(

@@ -8,7 +8,8 @@ interface KeyHolder {
   readonly sealed_key: string | null
 }
 
-interface Service extends KeyHolder {
+/** The same at its address. */
+export interface Service extends KeyHolder {
   readonly base_url: string
 }
 

@@ -19,6 +19,7 @@ import { AppError, InvalidFields } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { checkFormApi } from '../../../providers/form-api/check.ts'
 import { VaultError } from '../../../providers/secrets/vault.ts'
+import { overheardFaults } from '../../platform/secrets/overheard.ts'
 import { INBOUND_PATH, SECRET, unsealed } from './configured.ts'
 import { smsProviderQueries } from './queries.ts'
 
@@ -37,7 +38,7 @@ export const smsProviderRoutes: Routes = (context) => {
       await write((tx) => provider.save(tx, { url, account, token: sealed }, now()))
       return settings(context, localizer)
     },
-    urlFaults,
+    addressFaults,
   )
 
   handle(removeSmsProvider, async ({ localizer }) => {
@@ -56,8 +57,18 @@ export const smsProviderRoutes: Routes = (context) => {
       })
       return { ok, message: localizer.translate(message), account_name: accountName }
     },
-    urlFaults,
+    addressFaults,
   )
+
+  function addressFaults({ url, token }: Partial<Wanted>): FieldFaults {
+    const row = provider.find()
+    const stored = row && { address: row.url, hasSecret: true }
+    const sent = { address: url, secret: token }
+    return {
+      ...overheardFaults(context, { account: null, field: 'url', sent, stored }),
+      ...urlFaults({ url }),
+    }
+  }
 
   /** The token sent, or the stored one, which is only used for the same account at the same URL. */
   function tokenFor({ url, account, token }: Wanted): string {
