@@ -23,7 +23,9 @@ export const startMcpSignIn = endpoint({
       .nullable()
       .optional()
       .meta({ examples: ['parley-7f3a'] })
-      .describe('Needed once if Parley cannot register itself at the authorization server.'),
+      .describe(
+        'Needed once if Parley cannot register itself at the authorization server. `null` drops the one that was entered, and Parley registers itself.',
+      ),
     client_secret: secret(4000)
       .nullable()
       .optional()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startAuthorizationServer } from '../support/authorization-server.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
+import { addedMcpServer, refreshedMcpServer } from '../support/mcp-chat.ts'
 import { listedTool, startMcpServer } from '../support/mcp-server.ts'
 import { openSignInLink } from '../support/people.ts'
 import { allowing, startServer } from '../support/server.ts'
@@ -119,4 +120,42 @@ test('a client ID is asked for where the service registers no apps', async () =>
   await tab.getByRole('link', { name: 'Approve' }).click()
   await tab.getByRole('heading', { name: 'You are signed in.' }).waitFor()
   await page.getByText('Signed in', { exact: true }).waitFor()
+})
+
+test('a client ID is dropped again by emptying its field, where Parley can register itself', async () => {
+  const authority = await startAuthorizationServer()
+  const mcp = await startMcpServer({ signIn: authority, pages: [[listedTool('find_stock')]] })
+  const server = await startServer(allowing(mcp.host, authority.host))
+  const id = await addedMcpServer(server, mcp.url)
+  await refreshedMcpServer(server, id)
+  const redirects = [`${server.url}/oauth/mcp/callback`]
+  authority.clients.set('parley-1', { secret: undefined, redirects })
+  const page = await chromium.person()
+  page.setDefaultTimeout(15_000)
+  await openSignInLink(page, (await server.server.createSignInLink()).url)
+  await page.goto(`${server.url}/app/tools`)
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('Client ID')
+  /** The client for which the page is opened. */
+  const signedInAs = async () => {
+    const opened = page.context().waitForEvent('page')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const tab = await opened
+    await tab.getByRole('link', { name: 'Approve' }).waitFor()
+    const client = new URL(tab.url()).searchParams.get('client_id')
+    await tab.close()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    return client
+  }
+  await page.getByRole('button', { name: 'Use a client ID' }).click()
+  await field.fill('parley-1')
+  await shoot(page, 'client-optional')
+  expect(await violations(page)).toEqual([])
+  expect(await signedInAs()).toBe('parley-1')
+
+  await page.getByRole('button', { name: 'Change client ID' }).click()
+  expect(await field.inputValue()).toBe('parley-1')
+  await field.fill('')
+  expect(await signedInAs()).not.toBe('parley-1')
+  await page.getByRole('button', { name: 'Use a client ID' }).waitFor()
 })

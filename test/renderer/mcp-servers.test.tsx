@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/preact'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { McpServer } from '#contracts/mcp-servers.ts'
 import { createToasts } from '../../renderer/app/toasts.ts'
+import { ClientDialog } from '../../renderer/screens/tools/mcp/client-dialog.tsx'
 import { createMcpServersModel } from '../../renderer/screens/tools/mcp/list-model.ts'
 import { ServerCard } from '../../renderer/screens/tools/mcp/server-card.tsx'
 import { draw } from './render.tsx'
@@ -151,4 +152,40 @@ test('a refresh that finds the server signed in ends the waiting', async () => {
   await model.refresh(1)
   await waitFor(() => expect(waiting()).toBeNull())
   screen.getByText('Signed in')
+})
+
+/** The dialog for the client ID of a server, and what it sends. */
+async function clientDialog(first: McpServer) {
+  const server = fakeServer()
+  server.on('GET /user/mcp-servers', { data: [first] })
+  server.on(START, started)
+  const model = createMcpServersModel(server.api, fakeLive())
+  await model.load()
+  const onClose = vi.fn()
+  const { user } = draw(<ClientDialog server={first} model={model} onClose={onClose} />)
+  const field = screen.getByRole('textbox', { name: /^Client ID/ })
+  const submit = async () => {
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(server.bodies(START).length).toBeGreaterThan(0))
+    return server.bodies(START).at(-1)
+  }
+  return { user, field, submit, onClose }
+}
+
+test('where Parley can register itself, an emptied client ID is dropped', async () => {
+  const known = { ...needed, client_id: 'parley-1' }
+  const { user, field, submit, onClose } = await clientDialog(warehouse({ sign_in: known }))
+  expect(field).toMatchObject({ value: 'parley-1', required: false })
+  screen.getByText('Leave empty to let Parley register itself.')
+  await user.clear(field)
+  expect(await submit()).toEqual({ client_id: null })
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('where Parley cannot register itself, a client ID is required', async () => {
+  const fixed = { ...needed, can_register: false }
+  const { field, submit } = await clientDialog(warehouse({ sign_in: fixed }))
+  expect(field).toMatchObject({ value: '', required: true })
+  expect(screen.queryByText('Leave empty to let Parley register itself.')).toBeNull()
+  expect(await submit()).toEqual({ client_id: '' })
 })

@@ -1,4 +1,5 @@
 import { createClient } from '#contracts/client.ts'
+import type { BodyOf } from '#contracts/endpoint.ts'
 import { listMcpServers } from '#contracts/mcp-servers.ts'
 import { startMcpSignIn } from '#contracts/mcp-sign-ins.ts'
 import { openSession } from '#contracts/sessions.ts'
@@ -30,7 +31,7 @@ export async function browserAt(server: TestServer, link?: string) {
     cookies,
     send,
     /** Starts a sign-in; the address of the authorization page. */
-    async start(id: number, body: { client_id?: string; client_secret?: string } = {}) {
+    async start(id: number, body: BodyOf<typeof startMcpSignIn> = {}) {
       const started = await call(startMcpSignIn, { params: { id }, body })
       if (started.authorization_url === null) throw new Error(started.message)
       return started.authorization_url

@@ -347,6 +347,41 @@ test('without registration, a client is entered once', async () => {
   expect(again.status).toBe(200)
 })
 
+test('a client that was entered is dropped for one that Parley registers by itself', async () => {
+  const { authority, server, id } = await added()
+  await refreshedMcpServer(server, id)
+  authority.clients.set('parley-1', { secret: undefined, redirects: [] })
+  const person = await browserAt(server)
+  const clientIn = (url: string) => new URL(url).searchParams.get('client_id')
+  const known = async () => (await mcpServerOf(server, id)).sign_in?.client_id
+  expect(clientIn(await person.start(id, { client_id: 'parley-1' }))).toBe('parley-1')
+  expect(clientIn(await person.start(id))).toBe('parley-1')
+  expect(await known()).toBe('parley-1')
+  const own = await person.start(id, { client_id: null })
+  expect(clientIn(own)).not.toBe('parley-1')
+  expect(await known()).toBeNull()
+  // Not only once.
+  expect(clientIn(await person.start(id))).not.toBe('parley-1')
+  await person.comeBack(authority.decide(await person.start(id, { client_id: null })))
+  expect((await mcpServerOf(server, id)).sign_in).toMatchObject({
+    state: 'signed_in',
+    client_id: null,
+  })
+})
+
+test('where Parley cannot register itself, the client that was entered stays', async () => {
+  const client = { id: 'parley-1', secret: 'secret-of-the-client' }
+  const { authority, server, id } = await added({ client })
+  await refreshedMcpServer(server, id)
+  const person = await browserAt(server)
+  await person.start(id, { client_id: client.id, client_secret: client.secret })
+  await expect(person.start(id, { client_id: null })).rejects.toMatchObject({
+    status: 422,
+    body: { errors: { client_id: [expect.stringContaining(authority.host)] } },
+  })
+  expect((await person.comeBack(authority.decide(await person.start(id)))).status).toBe(200)
+})
+
 test('another URL, and the removal of a server, end its sign-in', async () => {
   const { authority, server, id } = await added()
   await signedIn(server, authority, id)

@@ -16,22 +16,25 @@ interface ClientDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog for a client that somebody registered by hand, because the authorization server registers none by itself. */
+/** Dialog for a client that somebody registered by hand. Where Parley can register itself, an empty field has it do so. */
 export function ClientDialog({ server, model, onClose }: ClientDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const id = useSignal(server.sign_in?.client_id ?? '')
   const secret = useSignal('')
   const errors = useSignal<Readonly<Record<string, string>>>({})
   const failure = useSignal<string | undefined>(undefined)
-  const host = server.sign_in?.host ?? ''
+  const { host = '', can_register: canRegister = false } = server.sign_in ?? {}
   const address = `${location.origin}/oauth/mcp/callback`
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
     errors.value = {}
     failure.value = undefined
-    const entered = secret.value.trim()
-    const body = { client_id: id.value.trim(), ...(entered !== '' && { client_secret: entered }) }
+    const [typed, entered] = [id.value.trim(), secret.value.trim()]
+    const body =
+      typed === '' && canRegister
+        ? { client_id: null }
+        : { client_id: typed, ...(entered !== '' && { client_secret: entered }) }
     if (await model.signInAs(server.id, body, errors, failure)) onClose()
     else focusMistake(form.current)
   }
@@ -43,11 +46,16 @@ export function ClientDialog({ server, model, onClose }: ClientDialogProps) {
         <p>
           {t('mcp.clientWords', { host })} <code dir="ltr">{address}</code>
         </p>
-        <Field label={t('mcp.clientId')} error={errors.value['client_id']}>
+        <Field
+          label={t('mcp.clientId')}
+          hint={canRegister && t('mcp.clientIdHint')}
+          error={errors.value['client_id']}
+          isOptional={canRegister}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
-              required
+              required={!canRegister}
               dir="ltr"
               autocomplete="off"
               spellcheck={false}

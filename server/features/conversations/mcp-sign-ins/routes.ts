@@ -32,13 +32,13 @@ export const mcpSignInRoutes: Routes<{ readonly pendingSignIns: PendingSignIns }
     if (principal.sessionId === null || cookie === undefined)
       throw new AppError('mcp_sign_in_at_desk')
     gate.limit('mcpSignIns', String(principal.userId))
-    const { client_id: id = null, client_secret: secret = null } = body
+    const { client_id: id, client_secret: secret = null } = body
     const { url, message } = await startSignIn(context, pendingSignIns, {
       server,
       redirectUrl: `${originOf(req)}${CALLBACK_PATH}`,
       session: hashOf(cookie),
       browser: isInApp(req) ? null : hashOf(mark.set(req, res)),
-      typed: id === null ? undefined : { id, secret },
+      typed: id === undefined || id === null ? id : { id, secret },
     })
     return {
       ok: url !== null,

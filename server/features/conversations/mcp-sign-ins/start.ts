@@ -31,7 +31,8 @@ interface Start {
   readonly redirectUrl: string
   readonly session: Buffer
   readonly browser: Buffer | null
-  readonly typed: TypedClient | undefined
+  /** Null drops the client that was typed before. */
+  readonly typed: TypedClient | null | undefined
 }
 
 interface Started {
@@ -95,37 +96,41 @@ async function clientFor(
   server: McpServerRow,
   authority: Authority,
   redirectUrl: string,
-  typed: TypedClient | undefined,
+  typed: TypedClient | null | undefined,
 ): Promise<Known> {
   if (typed) {
     const client: OAuthClient = { ...typed, auth: null }
     await keep(context, server, client)
     return { client, clientRedirect: null }
   }
-  const signIn = mcpSignInQueries(context.db).find(server.user_id, server.id)
+  const stored = mcpSignInQueries(context.db).find(server.user_id, server.id)
+  const signIn = typed === null ? undefined : stored
   const client = signIn?.client_redirect === null ? clientOf(signIn) : undefined
   if (client && authorityOf(signIn!).metadata.issuer === authority.metadata.issuer)
     return { client, clientRedirect: null }
   if (!authority.metadata.registration_endpoint)
     throw new InvalidFields({ client_id: [fault('mcp_client_needed', { host: authority.host })] })
   const onBehalf = onBehalfOf(context, server.user_id)
-  return {
-    client: await registerClient(onBehalf, authority, redirectUrl),
-    clientRedirect: redirectUrl,
-  }
+  const registered = await registerClient(onBehalf, authority, redirectUrl)
+  if (typed === null) await keep(context, server, undefined)
+  return { client: registered, clientRedirect: redirectUrl }
 }
 
-/** Stores a typed client for later attempts, unless an earlier one is in use. */
-async function keep(context: Needs, server: McpServerRow, client: OAuthClient): Promise<void> {
+/** Stores a typed client for later attempts, or drops it, unless an earlier one is in use. */
+async function keep(
+  context: Needs,
+  server: McpServerRow,
+  client: OAuthClient | undefined,
+): Promise<void> {
   await context.write((tx) => {
     const queries = mcpSignInQueries(context.db)
     const signIn = queries.find(server.user_id, server.id)
     if (!signIn || signIn.state === 'signed_in') return
     queries.put(tx, {
       ...signIn,
-      client_id: client.id,
-      client: client.secret,
-      client_auth: client.auth,
+      client_id: client?.id ?? null,
+      client: client?.secret ?? null,
+      client_auth: client?.auth ?? null,
       client_redirect: null,
     })
   })
