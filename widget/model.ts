@@ -1,3 +1,4 @@
+import { localTimezone } from '#contracts/local-timezone.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Api } from './api.ts'
 import { createConnection } from './connection.ts'
@@ -53,7 +54,7 @@ export function createModel(options: ModelOptions) {
     assistant_id: id,
     ...aboutPage(),
     language: navigator.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: localTimezone(),
   })
   const connection = createConnection({
     api,

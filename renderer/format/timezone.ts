@@ -1,2 +1,4 @@
-/** The time zone of this device. */
-export const timezoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+import { localTimezone } from '#contracts/local-timezone.ts'
+
+/** The time zone of this device, or UTC. */
+export const timezoneHere = (): string => localTimezone() ?? 'UTC'

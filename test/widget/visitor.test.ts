@@ -114,3 +114,18 @@ test('reset discards unsent messages', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(api.messages.map(({ content }) => content)).toEqual(['Hello'])
 })
+
+test.each([
+  ['Europe/Berlin', [['timezone', 'Europe/Berlin']]],
+  ['Etc/Unknown', []],
+])('a visitor whose browser names its time zone %s can chat', async (name, sent) => {
+  const options = Intl.DateTimeFormat().resolvedOptions()
+  using _ = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ ...options, timeZone: name })
+  const api = scriptApi()
+  await talkingChat(api)
+  const session = api.asked.find(({ path }) => path === 'session')
+  const zones = Object.entries(session!.body as object).filter(([field]) => field === 'timezone')
+  expect(zones).toEqual(sent)
+})

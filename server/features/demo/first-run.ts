@@ -1,3 +1,4 @@
+import { localTimezone } from '#contracts/local-timezone.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { createKey } from '../accounts/api-key.ts'
@@ -79,7 +80,7 @@ function starterAssistant(tx: Tx, context: Needs, userId: number, knowledgeBaseI
     ...STARTER_ASSISTANT,
     type: 'inbound',
     mode: 'pipeline',
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: localTimezone() ?? 'UTC',
     language_id: english.id,
     voice_id: voice!.id,
     llm_model_id: lookups.llmModelByCode(BUILT_IN)!.id,
