@@ -1,3 +1,4 @@
+import { otherStems } from './inflections.ts'
 import { stem } from './stem.ts'
 import type { KnownLanguage } from './stop-words.ts'
 import { SYNONYMS } from './synonyms.ts'
@@ -108,6 +109,8 @@ export function conceptsOf(stemmed: string, language: KnownLanguage): ReadonlyMa
   const lexicon = lexiconOf(language)
   const found = lexicon.byStems.get(stemmed)
   if (found) return found
+  const other = otherStems(stemmed, language).find((one) => lexicon.byStems.has(one))
+  if (other !== undefined) return lexicon.byStems.get(other)!
   if (language !== 'de' && language !== 'nl') return NONE
   const known = lexicon.compounds.get(stemmed)
   if (known) return known

@@ -13,7 +13,7 @@ export type HintKind =
 
 const ASKS: Readonly<Record<HintKind, RegExp>> = {
   price:
-    /\b(prices?|costs?|charges?|fees?|expensive|preise?|kosten|kostet|teuer|tarifs?|coûtent|coûte|prix|cher|precios?|cuesta|cuestan|tarifas?|prezzo|preço|prijs)\b|\bhow much (is|are|does|do|for|would|will|it|this|that|to)\b|\bhow much\s*\??$|\bwie ?viel (kostet|kosten|ist|macht)\b|\bwas kost|\bcombien (ca |ça |coute|coûte|est|vaut)|c'est combien|\bcu[aá]nto (cuesta|cuestan|vale|valen|es|son|sale)\b|\bquanto (costa|costano|viene|custa|custam|é|e|fica)\b|\b(wat kost|hoeveel kost)/,
+    /\b(prices?|costs?|charges?|fees?|expensive|preise?|kosten|kostet|teuer|tarifs?|coûtent|coûte|prix|cher|precios?|cuesta|cuestan|tarifas?|prezzo|preço|prijs)\b|\bhow much (is|are|does|do|for|would|will|it|this|that|to)\b|\bhow much\s*\??$|\bwie ?viel (kostet|kosten|ist|macht)\b|\bwas (kost|zahl)|\bwie ?viel ([a-zäöüß]+ ){0,3}(be)?zahl|\bumsonst\b|\bfor (free|nothing)\b|\bcombien (ca |ça |coute|coûte|est|vaut|pour|faut-il payer|je paie)|c'est combien|\bgratuite?\b|\bcu[aá]nto ([a-záéíóúñ]+ )?(cuesta|cuestan|vale|valen|es|son|sale|cobr[a-záéíóú]+|pag[a-záéíóú]+|ser[ií]a)\b|\bcobr[aá]is\b|\bgratis\b|\bquanto (costa|costano|viene|custa|custam|é|e|fica)\b|\b(wat kost|hoeveel kost)/,
   duration:
     /\bhow (long|fast|quickly|soon|much time)\b|\bwie (lange|schnell)\b|\bcombien de temps\b|\bcu[aá]nto (tiempo|tarda|dura)\b|\bquanto (tempo|demora|dura)\b|\bhoe (lang|snel)\b/,
   amount:
@@ -22,7 +22,7 @@ const ASKS: Readonly<Record<HintKind, RegExp>> = {
     /\b((tele)?phone number|by phone|ring you|call you|reach you|e-?mail address|contact|telefonnummer|telefonisch|anrufen|erreich\w*|kontakt\w*|numéro de téléphone|téléphoner|appeler|joindre|contacter|teléfono|llamar(les)?|correo|contactar|numero di telefono|telefonare|telefone|telefoonnummer|bellen)\b/,
   age: /\bhow old\b|\bwhat age\b|\bage limit\b|\bwie alt\b|\bwelchem alter\b|\bab wie ?viel(en)? jahren\b|quel âge|\bqué edad\b|\bcuántos años\b|\b(?:age|aged|mit|de|con)?\s?\d{1,2}[- ](year|jahre|ans\b|años)|\b\d{1,2}-?jährig|\b(my|our|meine?n?|unsere?n?|mon|ma|mi) \d{1,2}\b/,
   hours:
-    /\b(open|opening|closed?|closing|close|hours)\b|\b(offen|geöffnet|öffnet|öffnungszeiten|schließt|geschlossen)\b|\bmacht ihr\b.*\b(zu|auf)\b|\b(ouverts?|ouvre|ouvrez|fermez?|horaires)\b|\b(abiert[oa]s?|abren|abre|cierran?|horarios?|atienden|atendiendo|trabajan)\b|\b(jusqu'à quelle heure|hasta qué hora|until what time|bis wann|a che ora|até que horas|tot hoe laat)\b/,
+    /\b(open|opening|closed?|closing|close|hours)\b|\b(offen|geöffnet|öffnet|öffnungszeiten|schließt|geschlossen)\b|\b(?:macht|habt|haben) (?:ihr|sie)\b.*\b(zu|auf)\s*\??$|\bseid ihr (da|besetzt)|\bbesetzt\b|\b(ouverts?|r?ouvre|r?ouvrez|fermez?|horaires)\b|\b(abiert[oa]s?|abren|abre|cierran?|horarios?|atienden|atendiendo|trabajan|est[aá]is)\b|\b(jusqu'à quelle heure|hasta qué hora|until what time|bis wann|a che ora|até que horas|tot hoe laat)\b/,
   time: /\bwhen\b|\bwhat (time|days?|hours)\b|\bhow (late|early)\b|\bwann\b|\bquand\b|[àa] quelle heure|\bcu[aá]ndo\b|a qu[eé] horas?|\bquando\b|a che ora|\bwanneer\b|\bhoe laat\b/,
   place: /\bwhere\b|\bwo\b|(^|[\s¿])où\s|\bd[oó]nde\b|\bdov(e|'è)|\bonde\b|\bwaar\b(?!om)/,
 }

@@ -150,16 +150,14 @@ function questionsOf(message: string, earlier: string | undefined): SubQuestion[
     .flatMap((sentence) => (sentence.includes('?') ? sentence.split(SECOND_QUESTION) : sentence))
     .filter((part) => /\p{L}/u.test(part))
   const lastQuestion = parts.findLastIndex((part) => part.includes('?'))
+  // The first of two questions in a sentence has no question mark of its own.
+  const isQuestionAt = (at: number): boolean =>
+    parts[at]!.includes('?') ||
+    (at < lastQuestion && /^(and|und|et|y|e|en)\s/i.test(parts[at + 1]!))
   const asked = parts.flatMap((text, at): SubQuestion[] => {
-    // The first of two questions in a sentence has no question mark of its own.
-    const isQuestion =
-      text.includes('?') || (at < lastQuestion && /^(and|und|et|y|e|en)\s/i.test(parts[at + 1]!))
     const before = parts[at - 1]
-    const told = parts
-      .slice(0, at)
-      .filter((part) => !part.includes('?'))
-      .join(' ')
-    return isQuestion
+    const told = parts.filter((_, other) => other < at && !isQuestionAt(other)).join(' ')
+    return isQuestionAt(at)
       ? [
           {
             text,

@@ -26,9 +26,9 @@ export interface Found {
 }
 
 /** Probabilities from which the best paragraphs are a hint, an answer, and from which one paragraph is enough. */
-const POSSIBLE = 0.5
-const PROBABLE = 0.74
-const SURE = 0.88
+const POSSIBLE = 0.45
+const PROBABLE = 0.71
+const SURE = 0.8
 
 /** Relative scores of the second paragraph: above the first it always joins, below the other never. */
 const NEARLY = 0.95
@@ -52,10 +52,10 @@ function consider(question: Question, sources: readonly Source[]): Considered | 
   const { language } = question
   const terms = termsOf(question, baseOf(sources, question))
   if (terms.length === 0) return undefined
-  const [best, second, third] = ranked(sources, terms, language)
+  const [best, second, ...others] = ranked(sources, terms, language)
   if (!best) return undefined
-  const evidence = evidenceOf([best, second, third], terms, question)
-  return { terms, best, second, evidence }
+  const candidates = second ? ([best, second, ...others] as const) : ([best] as const)
+  return { terms, best, second, evidence: evidenceOf(candidates, terms, question.text) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Concept, conceptsOf } from '../../../language/concepts.ts'
-import { type HintKind, hintsOf, looksLike, topicOf } from '../../../language/hints.ts'
+import { type HintKind, looksLike, topicOf } from '../../../language/hints.ts'
 import { stem } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { aspect, type Term } from './term.ts'
@@ -11,12 +11,12 @@ import { WEIGHTS } from './weights.ts'
  * @param asked - The concepts that the question names.
  */
 export function kindTerms(
-  text: string,
+  kinds: readonly HintKind[],
   language: KnownLanguage,
   asked: ReadonlySet<Concept>,
   isAlone: boolean,
 ): Term[] {
-  return hintsOf(text).flatMap((kind) => termsOfKind(kind, language, asked, isAlone))
+  return kinds.flatMap((kind) => termsOfKind(kind, language, asked, isAlone))
 }
 
 function termsOfKind(

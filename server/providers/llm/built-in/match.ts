@@ -1,4 +1,5 @@
 import { type Concept, gradesOf } from '../../../language/concepts.ts'
+import { otherStems } from '../../../language/inflections.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { isWeak } from '../../../language/words.ts'
 import { alike } from './alike.ts'
@@ -36,8 +37,9 @@ export function matcherOf(
     const likeness = alike(word, other, language)
     if (likeness > 0) near.set(other, likeness)
   }
+  const forms = otherStems(word, language)
   return (text) => {
-    if (text.stems.has(word)) return 1
+    if (text.stems.has(word) || forms.some((form) => text.stems.has(form))) return 1
     let best = meaningIn(text, grades)
     for (const [other, likeness] of near) {
       if (likeness > best && text.stems.has(other)) best = likeness

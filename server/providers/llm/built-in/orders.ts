@@ -68,7 +68,7 @@ export const ORDERS: Readonly<Record<KnownLanguage, RegExp>> = {
 
 /** Patterns of messages that want the assistant's instructions rather than an answer. */
 export const PROBE =
-  /\b(ignor\w*|disregard|forget|print|reveal|repeat|show|output|vergiss|zeige?|wiederhole?|oublie\w*|montre\w*|repete\w*|olvida|muestra|repite)\b.*\b((your|previous|deine\w*|ihre|tes|vos|tus|sus) (instructions|anweisungen|instrucciones)|system ?prompt)\b/
+  /\b(ignor\w*|disregard|forget|print|reveal|repeat|show|output|vergiss|zeige?|wiederhole?|oublie\w*|montre\w*|repete\w*|olvida|muestra|repite)\b.*\b((your|previous|deine\w*|ihre|tes|vos|tus|sus) (instructions|anweisungen|instrucciones)|system ?prompt)\b|\brepeat\b.*\babove\b/
 
 /** Patterns of statements that something is not for visitors. */
 export const SECRET =

@@ -10,6 +10,9 @@ import { WEIGHTS } from './weights.ts'
 const LATER = 0.004
 const LOWER = 0.002
 
+/** Least BM25 that other passages are compared with. */
+const LEAST_RELEVANCE = 0.0001
+
 /** Score of each term of the question in a text, in order. */
 export type Strengths = readonly number[]
 
@@ -25,6 +28,8 @@ export interface Candidate {
   readonly found: Strengths
   /** Scores in the sentence and its titles alone. */
   readonly near: Strengths
+  /** Scores in the whole paragraph and its titles. */
+  readonly inParagraph: Strengths
   /** Share of the words of the heading or label that the question has, 0 to 1. */
   readonly closeness: number
   readonly score: number
@@ -36,10 +41,17 @@ export function ranked(
   terms: readonly Term[],
   language: KnownLanguage,
 ): Candidate[] {
+  const most = Math.max(LEAST_RELEVANCE, ...sources.map(relevanceOf))
   return sources
-    .flatMap((source, rank) => candidatesOf(source, rank, terms, language))
+    .flatMap((source, rank) =>
+      candidatesOf(source, { rank, relevance: relevanceOf(source) / most }, terms, language),
+    )
     .toSorted((one, other) => other.score - one.score)
 }
+
+/** BM25 of a source; facts of a prompt are not searched for. */
+const relevanceOf = ({ relevance }: Source): number =>
+  Number.isFinite(relevance) ? Math.max(0, relevance) : 0
 
 /** A paragraph with the scores of its parts. */
 interface Reading {
@@ -51,10 +63,15 @@ interface Reading {
   readonly whole: Strengths
 }
 
-/** The surroundings of the paragraphs of a source. */
-interface Surroundings {
-  readonly source: Source
+/** The result of the search for a source: its place, and its BM25 as a share of the best one. */
+interface Searched {
   readonly rank: number
+  readonly relevance: number
+}
+
+/** The surroundings of the paragraphs of a source. */
+interface Surroundings extends Searched {
+  readonly source: Source
   readonly title: Strengths
   readonly parent: Strengths
   /** The best scores among all sentences. */
@@ -65,7 +82,7 @@ interface Surroundings {
 /** The best sentence of each paragraph of a source. */
 function candidatesOf(
   source: Source,
-  rank: number,
+  searched: Searched,
   terms: readonly Term[],
   language: KnownLanguage,
 ): Candidate[] {
@@ -81,8 +98,8 @@ function candidatesOf(
     return { block, own, label, lead, whole: most(own, terms) }
   })
   const around: Surroundings = {
+    ...searched,
     source,
-    rank,
     title: strengths(path.at(-1)),
     parent: strengths(path.length > 1 ? path[0] : undefined),
     whole: most(
@@ -106,7 +123,7 @@ function candidatesOf(
 function candidateOf(
   at: number,
   { block, own, label, lead, whole }: Reading,
-  { source, rank, title, parent, whole: all, closeness }: Surroundings,
+  { source, rank, relevance, title, parent, whole: all, closeness }: Surroundings,
   number: number,
   terms: readonly Term[],
 ): Candidate {
@@ -135,18 +152,45 @@ function candidateOf(
       inPassage * all[term]!,
     )
   })
+  const inParagraph = most([whole, label, lead, title], terms)
   const score =
     shareOf(found, terms) +
     WEIGHTS.inside * shareOf(near, terms) +
-    WEIGHTS.closeness * closeness -
+    WEIGHTS.closeness * closeness +
+    bonusOf({ own: own[at]!, inParagraph, relevance }, terms) -
     LATER * Math.min(at, 10) -
     LOWER * Math.min(rank, 20)
-  return { source, block, at, own, found, near, closeness, score }
+  return { source, block, at, own, found, near, inParagraph, closeness, score }
+}
+
+/** Bonus of a sentence beyond its matches: see `WEIGHTS.bonus`. */
+function bonusOf(
+  {
+    own,
+    inParagraph,
+    relevance,
+  }: { readonly own: Strengths; readonly inParagraph: Strengths; readonly relevance: number },
+  terms: readonly Term[],
+): number {
+  const { paragraph, rarest, kind, date, search } = WEIGHTS.bonus
+  const ofRole = (role: Term['role'], value: (term: Term, at: number) => number): number[] =>
+    terms.flatMap((term, at) => (term.role === role ? [value(term, at)] : []))
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
+  const words = terms.map(({ weight, isOwn }) => ({ weight: isOwn ? 0 : weight }))
+  const topics = ofRole('topic', ({ weight }, at) => weight * inParagraph[at]!)
+  return (
+    paragraph * shareOf(inParagraph, words) +
+    rarest * Math.max(0, ...topics) +
+    kind * sum(ofRole('kind', ({ weight }, at) => weight * own[at]!)) +
+    date * sum(ofRole('date', (_, at) => own[at]!)) +
+    search * relevance
+  )
 }
 
 /** Share of the question's weight that is found. */
-function shareOf(strengths: Strengths, terms: readonly Term[]): number {
+export function shareOf(strengths: Strengths, terms: readonly Pick<Term, 'weight'>[]): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
+  if (total === 0) return 0
   return terms.reduce((sum, { weight }, term) => sum + weight * strengths[term]!, 0) / total
 }
 

@@ -1,4 +1,5 @@
 import { namesOf } from '../../../language/concepts.ts'
+import { type HintKind, hintsOf } from '../../../language/hints.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { isWeak } from '../../../language/words.ts'
 import { nearest } from './alike.ts'
@@ -27,16 +28,31 @@ export function termsOf(question: Question, base: Base): readonly Term[] {
   ]
   const earlier = others(previous).map((one) => weigh(one, WEIGHTS.earlier))
   const context = others(told).map((one) => weigh(one, WEIGHTS.told))
-  const hasTopic = words.some(({ role }) => role === 'topic')
+  const hasTopic = hasTopicIn(words)
   const concepts = new Set(asked.flatMap((one) => [...one.concepts.keys()]))
+  const dates = dateTerms(question)
+  const kinds = kindsAsked(question, hasTopic || hasTopicIn(earlier), dates)
   return [
     ...words,
     // A question without a topic of its own is about the one before it.
     ...(hasTopic ? asContext(earlier) : earlier),
     ...asContext(context),
-    ...dateTerms(question),
-    ...kindTerms(text, language, concepts, words.length + earlier.length === 0),
+    ...dates,
+    ...kindTerms(kinds, language, concepts, words.length + earlier.length === 0),
   ]
+}
+
+const hasTopicIn = (terms: readonly Term[]): boolean => terms.some(({ role }) => role === 'topic')
+
+/** "And on Monday?" asks for opening hours, if it is about nothing else. */
+function kindsAsked(
+  { text }: Question,
+  hasTopic: boolean,
+  dates: readonly Term[],
+): readonly HintKind[] {
+  const kinds = hintsOf(text)
+  const isDayAlone = !hasTopic && dates.some(({ role }) => role === 'date')
+  return isDayAlone && kinds.length === 0 ? ['hours'] : kinds
 }
 
 /** Terms that help to find the answer, but need not be in it. */
@@ -53,7 +69,7 @@ const isSaid = ({ concepts }: Expression, before: readonly Expression[]): boolea
 function weighed(expression: Expression, { text, language }: Question, base: Base): Term {
   const { written, stems, concepts } = expression
   const isKnown = concepts.size > 0
-  if (stems.every((word) => isWeak(word, language))) {
+  if (saysLittle(expression, language)) {
     const match = matcherOf(expression, language, base)
     const weight = isKnown ? WEIGHTS.weakKnown : WEIGHTS.weak
     return { ...aspect, weight, role: 'weak', isOwn: false, match }
@@ -77,6 +93,13 @@ function weighed(expression: Expression, { text, language }: Question, base: Bas
   const isDistinct = !isCommon && (isNamed || /\d/.test(written))
   return { ...topic, isCommon, weight: isDistinct ? WEIGHTS.name * weight : weight }
 }
+
+/**
+ * Reports whether an expression is no topic: words that say little alone, and numbers, which set out the visitor's case
+ * more often than they stand in the answer.
+ */
+const saysLittle = ({ stems, written }: Expression, language: KnownLanguage): boolean =>
+  /^\d+$/.test(written) || stems.every((word) => isWeak(word, language))
 
 /** Number of passages that match about as well as the best one. */
 function spreadOf(match: Term['match'], { passages }: Base): number {

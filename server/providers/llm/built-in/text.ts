@@ -1,5 +1,6 @@
 import { type Concept, mentionsIn } from '../../../language/concepts.ts'
 import { type Days, daysIn } from '../../../language/days.ts'
+import { otherStems } from '../../../language/inflections.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { wordsOf } from '../../../language/words.ts'
 
@@ -26,7 +27,7 @@ export function textOf(written: string, language: KnownLanguage): Text {
   const stems = wordsOf(written, language).map(({ stem }) => stem)
   const text = {
     written,
-    stems: new Set(stems),
+    stems: new Set(stems.flatMap((one) => [one, ...otherStems(one, language)])),
     concepts: conceptsIn(stems, language),
     days: daysIn(written),
   }
