@@ -52,7 +52,7 @@ export const WEIGHTS = {
   closeness: 0.3,
   /**
    * Bonuses for what the paragraph says with its titles, for the rarest topic in it, for a value of the kind that is asked
-   * for, the day or age, and for what the search found; fitted as a ranking of all paragraphs, on thirty-five businesses.
+   * for, the day or age, and for what the search found; fitted as a ranking of all paragraphs, on fifty businesses.
    */
   bonus: { paragraph: 0.85, rarest: 0.65, kind: 0.55, date: 0.6, search: 0.35 },
 }
