@@ -14,15 +14,13 @@ import { starterAssistant } from '../../support/visitor.ts'
 const COUNT = 200
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Pages about many things: English businesses of the benchmark, and the project's own documentation. */
+/** Pages about many things: English businesses that the benchmark of answers worked with, and the project's own documentation. */
 function* pages(): Generator<{ readonly title: string; readonly markdown: string }> {
-  for (const group of ['development', 'working', 'apart']) {
-    const folder = path.join(root, 'test/bench/answers', group)
-    for (const file of readdirSync(folder).sort()) {
-      const { language, documents } = JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
-      if (language !== 'en') continue
-      for (const { name, markdown } of documents) yield { title: name, markdown }
-    }
+  const businesses = path.join(root, 'test/bench/answers/working')
+  for (const file of readdirSync(businesses).sort()) {
+    const { language, documents } = JSON.parse(readFileSync(path.join(businesses, file), 'utf8'))
+    if (language !== 'en') continue
+    for (const { name, markdown } of documents) yield { title: name, markdown }
   }
   for (const folder of ['docs', 'docs/decisions'])
     for (const file of readdirSync(path.join(root, folder)).sort())
