@@ -17,7 +17,6 @@ import { carrierOf } from './features/calls/telephone/carrier.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
 import { eraseAll } from './features/contacts/erase.ts'
 import { eraseOld } from './features/contacts/retention/erase-old.ts'
-import { wipe } from './features/contacts/wipe.ts'
 import { workAfterEnd } from './features/conversations/after-end.ts'
 import { sweepAttachments } from './features/conversations/attachments/sweep.ts'
 import { forgetBlocks } from './features/conversations/blocks/forget.ts'
@@ -43,6 +42,7 @@ import { renewNumbers } from './features/phone-numbers/renew.ts'
 import { currentPolicy } from './features/platform/network/policy.ts'
 import { networkQueries } from './features/platform/network/queries.ts'
 import { forgetNotifications } from './features/platform/notifications/forget.ts'
+import { wipe } from './features/platform/wipe/wipe.ts'
 import { replyBySms } from './features/sms/chat/reply.ts'
 import { followSms } from './features/sms/follow.ts'
 import { configuredSms, formApiAccess } from './features/sms/provider/configured.ts'
@@ -221,7 +221,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'attachments.sweep': recurring(context, () => sweepAttachments(context)),
     'contacts.erase': async ({ visitor_id }) =>
       void (await eraseAll({ ...context, turns }, visitor_id)),
-    'contacts.wipe': (_payload, signal) => wipe(context, signal),
+    'contacts.wipe': (payload, signal) => wipe(context, payload, signal),
     'inbox.bulk': ({ operation_id }, signal) =>
       workOnBulk({ ...context, turns }, operation_id, signal),
     ...conversationJobs({ ...context, turns }),

@@ -114,8 +114,11 @@ export const jobs = {
   'knowledge.embed': Recurring,
   /** Goes on with the erasure of a visitor that was cut off. */
   'contacts.erase': z.object({ visitor_id: z.int() }),
-  /** Wipes remnants of erased contacts from the search indexes and the database file. */
-  'contacts.wipe': z.object({}),
+  /**
+   * Wipes remnants of erased contacts from the search indexes and the database file; `since` is the time of the erasure, ms since
+   * 1970, missing in jobs of before 2026-11-27.
+   */
+  'contacts.wipe': z.object({ since: z.int().optional() }),
   /** Erases data past its retention period (`retention_days`). */
   'retention.erase': Recurring,
   /** Deletes unreferenced files. */

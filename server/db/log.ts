@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { BUSY_TIMEOUT_MS, type Db } from './open.ts'
 
 /** Length of the header of the log and of each of its frames, bytes (https://sqlite.org/fileformat2.html#walformat). */
@@ -10,9 +10,10 @@ const watched = new WeakMap<Db, Set<number>>()
 
 /**
  * Writes the log into the database file and truncates it: it still contains the old versions of pages.
- * @returns false if a read transaction of another connection, such as that of a backup, is in the way; it does not wait for it
+ * @returns false if a read transaction of another connection, such as that of a backup, or a transaction of this one is in the way; it does not wait for it
  */
 export function truncateLog(db: Db): boolean {
+  if (db.inTransaction) return false
   const pages = watched.get(db)
   if (pages) for (const page of pagesInLog(db)) pages.add(page)
   db.pragma('busy_timeout = 0')
@@ -24,8 +25,12 @@ export function truncateLog(db: Db): boolean {
   }
 }
 
-/** Collects the numbers of all pages that are written, up to each `truncateLog`, until it is disposed of. */
+/**
+ * Collects the numbers of all pages that are written, up to each `truncateLog`, until it is disposed of.
+ * @throws Error if somebody watches already
+ */
 export function watchPages(db: Db) {
+  if (watched.has(db)) throw new Error('The pages of this database are being watched')
   const pages = new Set<number>()
   const every = db.pragma('wal_autocheckpoint', { simple: true }) as number
   // SQLite would otherwise overwrite a log that has grown.
@@ -48,9 +53,18 @@ export function isLogEmpty(db: Db): boolean {
 const logOf = (db: Db): string => `${db.name}-wal`
 
 function pagesInLog(db: Db): number[] {
-  if (!existsSync(logOf(db))) return []
-  const log = readFileSync(logOf(db))
+  if (isLogEmpty(db)) return []
   const frame = FRAME_HEADER + (db.pragma('page_size', { simple: true }) as number)
-  const count = Math.max(0, Math.floor((log.length - LOG_HEADER) / frame))
-  return Array.from({ length: count }, (_, index) => log.readUInt32BE(LOG_HEADER + index * frame))
+  // SQLite has no locks on the log itself that closing a handle would release.
+  const log = openSync(logOf(db), 'r')
+  try {
+    const count = Math.max(0, Math.floor((fstatSync(log).size - LOG_HEADER) / frame))
+    const number = Buffer.alloc(4)
+    return Array.from({ length: count }, (_, index) => {
+      readSync(log, number, 0, 4, LOG_HEADER + index * frame)
+      return number.readUInt32BE()
+    })
+  } finally {
+    closeSync(log)
+  }
 }

@@ -2,7 +2,7 @@ import { closeSync, fsync, openSync, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { isLogEmpty, truncateLog, watchPages } from './log.ts'
 import type { Db } from './open.ts'
-import { type Gap, gapOf } from './page-gap.ts'
+import { gapOf } from './page-gap.ts'
 import type { Write } from './write.ts'
 
 /** Pages per slice: 2 MB, a few milliseconds. */
@@ -34,16 +34,21 @@ export async function scrubDb(db: Db, write: Write, pause: () => Promise<void>):
   const count = db.pragma('page_count', { simple: true }) as number
   if (count >= MAX_PAGES || db.pragma('auto_vacuum', { simple: true }) !== 0)
     throw new Error('The pages of this database cannot be told apart')
+  const emptied = async (): Promise<boolean> => {
+    for (let tries = 1; ; tries += 1) {
+      write.flush()
+      if (truncateLog(db)) return true
+      if (tries === MAX_TRIES) return false
+      await pause()
+    }
+  }
+  // Nothing is done yet, so that what the log contains until here need not be done again.
+  if (!(await emptied())) return false
   const file = handleOf(db)
   using written = watchPages(db)
   // The first page has no rows but those of the schema.
   for (let first = 2; first <= count; first += SLICE) {
-    write.flush()
-    for (let tries = 1; !truncateLog(db); tries += 1) {
-      if (tries === MAX_TRIES) return false
-      await pause()
-      write.flush()
-    }
+    if (!(await emptied())) return false
     const slice = Array.from({ length: Math.min(SLICE, count - first + 1) }, (_, at) => first + at)
     // A page of a slice that is yet to come may have taken the number of one that is done.
     const pages = new Set([...slice, ...written.pages])
@@ -77,26 +82,32 @@ interface Slice {
   readonly pages: ReadonlySet<number>
 }
 
-/** Overwrites the gaps of these pages; false if another process has written in the meantime. */
-async function scrubPages({ db, write, file, pages }: Slice): Promise<boolean> {
+/**
+ * Overwrites the gaps of these pages; false if another process has written in the meantime. They are read with the write lock held:
+ * such a process could move cells into gaps found before.
+ */
+function scrubPages({ db, write, file, pages }: Slice): Promise<boolean> {
   const size = db.pragma('page_size', { simple: true }) as number
   const zeros = Buffer.alloc(size)
-  const gaps: Gap[] = []
   const page = Buffer.alloc(size)
-  for (const number of pages) {
-    const at = (number - 1) * size
-    if (number === 1 || (at <= LOCK_BYTE && LOCK_BYTE < at + size)) continue
-    if (readSync(file, page, 0, size, at) < size) continue
+
+  function scrubPage(at: number): void {
     const gap = gapOf(page)
-    if (!gap || page.compare(zeros, 0, gap.to - gap.from, gap.from, gap.to) === 0) continue
-    gaps.push({ from: at + gap.from, to: at + gap.to })
+    if (!gap) return
+    const length = gap.to - gap.from
+    if (page.compare(zeros, 0, length, gap.from, gap.to) !== 0)
+      writeSync(file, zeros, 0, length, at + gap.from)
   }
-  if (gaps.length === 0) return true
+
   // Pages in the cache contain the gaps, and would bring them back with their next change.
   db.pragma('shrink_memory')
-  return await write(() => {
+  return write(() => {
     if (!isLogEmpty(db)) return false
-    for (const { from, to } of gaps) writeSync(file, zeros, 0, to - from, from)
+    for (const number of pages) {
+      const at = (number - 1) * size
+      const isOfLocks = at <= LOCK_BYTE && LOCK_BYTE < at + size
+      if (number > 1 && !isOfLocks && readSync(file, page, 0, size, at) === size) scrubPage(at)
+    }
     return true
   })
 }

@@ -8,7 +8,7 @@ import { truncateLog } from '../../server/db/log.ts'
 import { type Db, openDb } from '../../server/db/open.ts'
 import { gapOf } from '../../server/db/page-gap.ts'
 import { closeDb, scrubDb } from '../../server/db/scrub.ts'
-import { createWrite } from '../../server/db/write.ts'
+import { createWrite, type Write } from '../../server/db/write.ts'
 import { emptyDataFolder } from '../support/server.ts'
 
 const ERASED = 'zygotope'
@@ -182,6 +182,38 @@ test.skipIf(process.platform !== 'linux')('a scrub keeps the locks of the file',
   expect(before).toBeGreaterThan(0)
   await scrubDb(db, write, noPause)
   expect(locks().length).toBe(before)
+})
+
+test('rows of another program that come between two steps of a scrub are left alone', async () => {
+  const { db, write, fill } = onDisk()
+  fill(2000)
+  const other = connect(db.name)
+  onTestFinished(() => void other.close())
+  let added = 0
+  // The other program has the write lock first, and empties the log before it is looked at.
+  const late = Object.assign(
+    (work: Parameters<Write>[0]) => {
+      other.exec(
+        'INSERT OR REPLACE INTO people SELECT id + 1, name, city, letter FROM people WHERE id % 3 = 0',
+      )
+      added = other.prepare('SELECT count(*) FROM people').pluck().get() as number
+      other.pragma('wal_checkpoint(TRUNCATE)')
+      return write(work)
+    },
+    { flush: write.flush, pending: undefined },
+  ) as Write
+  await scrubDb(db, late, noPause)
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(db.prepare('SELECT count(*) FROM people').pluck().get()).toBe(added)
+})
+
+test('a log is not emptied within a transaction', () => {
+  const { db, add } = onDisk()
+  db.exec('BEGIN')
+  add('newcomer')
+  expect(truncateLog(db)).toBe(false)
+  db.exec('COMMIT')
+  expect(truncateLog(db)).toBe(true)
 })
 
 test('a database whose pages cannot be told apart is refused', async () => {

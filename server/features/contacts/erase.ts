@@ -10,6 +10,7 @@ import { conversationQueries } from '../conversations/queries.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { visitorCredential } from '../conversations/visitors/credentials.ts'
 import { mergedQueries } from '../conversations/visitors/merged-queries.ts'
+import { enqueueWipe } from '../platform/wipe/wipe.ts'
 import { erasureQueries } from './erasure-queries.ts'
 import { addErasures } from './erasures.ts'
 import {
@@ -19,7 +20,6 @@ import {
   NOTHING_GONE,
   type PendingCleanup,
 } from './forget.ts'
-import { enqueueWipe } from './wipe.ts'
 
 /** Dependencies of an erasure. */
 export type EraseNeeds = Pick<

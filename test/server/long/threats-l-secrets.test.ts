@@ -240,7 +240,7 @@ test('L10 secrets stored in clear text by an older Parley are encrypted by the f
   const again = await start(world.config)
   const server = testServer(again)
   try {
-    expect(placesOf(clear, bytesIn(world.dataDir))).toEqual([])
+    await expect.poll(() => placesOf(clear, bytesIn(world.dataDir))).toEqual([])
     expect((await server.call(getTool, { params: { id } })).headers).toEqual([
       { name: 'X-Key', value: clear.header },
     ])

@@ -29,7 +29,7 @@ import { connect } from '../../../server/db/connect.ts'
 import { indexPending } from '../../../server/db/search-index.ts'
 import { wrongTallies } from '../../../server/db/tallies.ts'
 import { SLICE } from '../../../server/features/contacts/erase.ts'
-import { wipe } from '../../../server/features/contacts/wipe.ts'
+import { wipe } from '../../../server/features/platform/wipe/wipe.ts'
 import { startServer as start } from '../../../server/start.ts'
 import { countTurns, createClock } from '../../support/clock.ts'
 import { website } from '../../support/identity.ts'
@@ -282,11 +282,11 @@ test('while a backup reads an older state, the rest is wiped later', async () =>
   const begun = performance.now()
   await visitor.call(eraseVisitor)
   const { signal } = new AbortController()
-  await expect.poll(() => wipe(context, signal)).toBeInstanceOf(Date)
+  await expect.poll(() => wipe(context, {}, signal)).toBeInstanceOf(Date)
   // It is not waited for.
   expect(performance.now() - begun).toBeLessThan(4000)
   backup.close()
-  await expect.poll(() => wipe(context, signal)).toBeUndefined()
+  await expect.poll(() => wipe(context, {}, signal)).toBeUndefined()
   expect(filesWith(folder, MARK)).toEqual([])
   await running.stop()
 }, 20_000)

@@ -1,13 +1,12 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
-import { scrubDb } from '../../../db/scrub.ts'
 import type { Tx } from '../../../db/write.ts'
 import { isSealed, VaultError } from '../../../providers/secrets/vault.ts'
 import { dropNotice, raiseNotice } from '../notices/raise.ts'
+import { enqueueWipe } from '../wipe/wipe.ts'
 import { type Column, type SecretRow, secretColumnQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'write' | 'vault' | 'events' | 'now'>
+type Needs = Pick<Context, 'db' | 'write' | 'vault' | 'events' | 'jobs' | 'now'>
 
 /** Result of a pass over all secrets. */
 interface Found {
@@ -15,7 +14,6 @@ interface Found {
   clear: number
   /** Number of secrets whose key may be available again at the next start. */
   waiting: number
-  all: number
   /** Names of secrets that have to be entered again, by account; null for the whole server. */
   readonly lost: Map<number | null, Set<string>>
 }
@@ -33,16 +31,14 @@ export async function sealAll(context: Needs, ownerId: number): Promise<void> {
   const queries = secretColumnQueries(db)
   const generation = vault.generation()
   if (queries.generation() === generation) return
-  const found = await write((tx) => {
-    const found: Found = { clear: 0, waiting: 0, all: 0, lost: new Map() }
+  await write((tx) => {
+    const found: Found = { clear: 0, waiting: 0, lost: new Map() }
     for (const column of queries.columns) sealColumn(tx, context, column, found)
     notifyOwner(tx, context, ownerId, found)
-    return found
+    // Plain text is left in the unused parts of pages.
+    if (found.clear > 0) enqueueWipe(tx, context)
+    if (found.waiting === 0) queries.setGeneration(tx, generation)
   })
-  // A start interrupted here has encrypted everything but left plain text in the unused parts of pages.
-  const isLeft = found.clear > 0 || (found.waiting === 0 && found.all > 0)
-  const isWiped = !isLeft || (await scrubDb(db, write, breathe))
-  if (isWiped && found.waiting === 0) await write((tx) => queries.setGeneration(tx, generation))
 }
 
 function sealColumn(tx: Tx, context: Needs, column: Column, found: Found): void {
@@ -62,7 +58,6 @@ function reseal(
   row: SecretRow,
   found: Found,
 ): string {
-  found.all += 1
   if (!isSealed(secret)) {
     found.clear += 1
     return vault.sealAlways(name, secret)
