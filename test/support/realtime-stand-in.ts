@@ -35,7 +35,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * A realtime service with OpenAI's API on loopback. It recognises tone speech and answers in tone speech with
- * what it has heard; "call …" makes it call a function, and text it is told to say verbatim is what it says.
+ * what it has heard; "call …" makes it call a function, after saying any words before that, and text it is told to say verbatim is what it says.
  */
 export async function startRealtimeStandIn(manner: Manner = {}) {
   const minds = new Map<StandInSocket, ReturnType<typeof createMind>>()
@@ -107,9 +107,10 @@ function createMind(socket: StandInSocket, { isOld = false, pieceBytes, isHeld, 
     const item_id = `item_${(count += 1)}`
     const ids = { response_id: id, item_id, output_index: 0, content_index: 0 }
     const [, verbatim] = instructions.match(/ word for word,[^:]*: (.*)$/s) ?? []
+    const [, before, wanted] = said.match(/^(?:(.+) )?(call .+)$/s) ?? []
     const steps =
-      verbatim === undefined && said.startsWith('call ')
-        ? call(ids)
+      verbatim === undefined && wanted !== undefined
+        ? call(wanted, ids, before)
         : speak(verbatim ?? (isTerse ? said : `${said}${instructions}`), ids)
     active = { id, rest: () => finish(steps, id) }
     tell('response.created', { response: { id, status: 'in_progress' } })
@@ -117,9 +118,10 @@ function createMind(socket: StandInSocket, { isOld = false, pieceBytes, isHeld, 
     else active.rest()
   }
 
-  function* call(ids: object) {
-    const [, name, written] = said.split(' ')
+  function* call(wanted: string, ids: { readonly item_id: string }, before?: string) {
+    const [, name, written] = wanted.split(' ')
     said = ''
+    if (before !== undefined) yield* speak(before, ids)
     const item = { id: 'fc', type: 'function_call', call_id: `call_${name}`, name }
     tell('response.function_call_arguments.delta', { ...ids, call_id: item.call_id, delta: '{' })
     yield

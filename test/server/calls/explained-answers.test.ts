@@ -120,6 +120,21 @@ test('a realtime model is explained without tokens and cost, which it is not pai
   expect(answer!.explanation!.first_words_ms).not.toBeNull()
 })
 
+test('an answer in which a realtime model says its last words and ends the call was one request', async () => {
+  const { server, visitor } = await withRealtime(
+    'multimodal',
+    {},
+    { tools: [{ type: 'end_call' }] },
+  )
+  const caller = await callFrom(server, visitor)
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  caller.speak('bye call end_call')
+  await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
+  const [, answer] = await explained(server, (await onlyCall(server)).id, 1)
+  expect(answer!.content).toBe('bye')
+  expect(answer!.explanation).toMatchObject({ rounds: 1, tools: ['end_call'] })
+})
+
 test('answers on a simulated telephone call are explained', async () => {
   const desk = await callDesk()
   const assistant = await activeAssistant(desk, {

@@ -81,7 +81,7 @@ async function* answer(
   const rounds = createRounds(context, asked, signal)
   try {
     for (;;) {
-      const mayCall = rounds.mayCall()
+      const mayCall = rounds.begin()
       const calls: ToolCall[] = []
       let hasSpoken = false
       for await (const event of talk.ask({ instructions, mayCall, signal })) {
@@ -120,17 +120,21 @@ function createRounds(context: Context, { tools, log }: Briefed, signal: AbortSi
   let isLast = false
 
   return {
-    mayCall: (): boolean =>
-      tools.length > 0 &&
-      round < toolRounds &&
-      names.length < toolCalls &&
-      !isLast &&
-      !inTime.aborted,
+    /** Counts a request to the model; true if the model may call tools in it. */
+    begin(): boolean {
+      const mayCall =
+        tools.length > 0 &&
+        round < toolRounds &&
+        names.length < toolCalls &&
+        !isLast &&
+        !inTime.aborted
+      round += 1
+      return mayCall
+    },
     isLast: () => isLast,
     /** The requests to the model, and the tools called. */
-    made: () => ({ rounds: round + 1, tools: names }),
+    made: () => ({ rounds: round, tools: names }),
     async make(calls: readonly ToolCall[]) {
-      round += 1
       const left = toolCalls - names.length
       const wanted = { calls: calls.map(callOf), tools, log, left, signal: inTime }
       const results = await makeCalls(context, wanted)
