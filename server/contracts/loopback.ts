@@ -41,7 +41,7 @@ const LOCAL_NETWORK: readonly RegExp[] = [
   /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[789]\d|1[01]\d|12[0-7]))(\.\d{1,3})+$/,
   /^f[cd][0-9a-f]{2}:/,
   /^fe[89ab][0-9a-f]:/,
-  /\.(local|lan|internal|home\.arpa)$/,
+  /\.(local|lan|home|internal|home\.arpa)$/,
 ]
 
 /** A host in lower case, without brackets or a trailing dot. */

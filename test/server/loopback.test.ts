@@ -35,6 +35,7 @@ const HOSTS = [
   ['[fe80::1]', LOCAL],
   ['nas.local', LOCAL],
   ['nas.home.arpa', LOCAL],
+  ['nas.home', LOCAL],
   ['172.32.0.1', PUBLIC],
   ['100.128.0.1', PUBLIC],
   ['192.169.0.1', PUBLIC],
@@ -42,6 +43,8 @@ const HOSTS = [
   ['128.0.0.1', PUBLIC],
   ['[2001:4860:4860::8888]', PUBLIC],
   ['localhost.example.com', PUBLIC],
+  // Anybody can register names under `.box`.
+  ['nas.fritz.box', PUBLIC],
   ['notlocalhost', PUBLIC],
   ['127.0.0.1.example.com', PUBLIC],
   ['10.0.0.1.example.com', PUBLIC],

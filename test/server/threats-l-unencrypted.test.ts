@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { getAssistant, updateAssistant } from '#contracts/assistants.ts'
+import { startPracticeCall } from '#contracts/call-practice.ts'
 import { createMcpServer, updateMcpServer } from '#contracts/mcp-servers.ts'
 import { reconnectMessengerBot } from '#contracts/messenger-bots.ts'
 import { reconnectMessengerCloudNumber } from '#contracts/messenger-cloud.ts'
 import { createModelProvider, updateModelProvider } from '#contracts/model-providers.ts'
+import { estimateReplay } from '#contracts/replays.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { BOT_TOKEN } from '../support/bot-api-stand-in.ts'
 import { serverWithBot } from '../support/bots.ts'
@@ -15,7 +17,8 @@ import { ACCOUNT } from '../support/sms-provider-stand-in.ts'
 /* L22: secrets of others that would leave this machine unencrypted. */
 
 const KEY = 'sk-canary-4f9c2d7e8a1b'
-const FAULT = 'Use https: the key would travel unencrypted over the internet.'
+const FAULT =
+  'Use https: the key would travel unencrypted over the internet. If this is in your own network, list the address in Settings › Network.'
 
 const calendar = (url: string, change: object = {}) => ({
   type: 'calendar_integration' as const,
@@ -84,7 +87,9 @@ test('L22 no form takes a secret for a public address without encryption, and no
   const [, errors] = await errorsOf(server, FORMS[0]!, 'http://api.example.com', {
     'parley-language': 'de',
   })
-  expect(errors).toEqual({ url: [expect.stringMatching(/^Nimm https/)] })
+  expect(errors).toEqual({
+    url: [expect.stringMatching(/^Nimm https.* Einstellungen › Netzwerk auf\.$/)],
+  })
 })
 
 test.each([
@@ -97,6 +102,7 @@ test.each([
   'http://[fd12::1]:9',
   'http://ollama:11434/v1',
   'http://gpu.local/v1',
+  'http://nas.home:11434/v1',
   'http://llm.corp.example:8000/v1',
 ])('L22 %s may be given a key', async (url) => {
   const server = await startServer(allowing('llm.corp.example:8000'))
@@ -110,6 +116,7 @@ test('L22 a listed name counts with its port only, and a public address is never
     'http://llm.corp.example',
     'http://x.llm.corp.example:8000',
     'http://10.0.0.1.example.com',
+    'http://nas.fritz.box:11434',
     'http://192.168.1.4.nip.io',
     'http://[::ffff:8.8.8.8]',
   ])
@@ -193,4 +200,39 @@ test('L22 a calendar’s key goes to no public address without encryption', asyn
   )
   await call(updateAssistant, { params, body: { name: 'B', tools } })
   expect((await call(getAssistant, { params })).name).toBe('B')
+  const rekeyed = [calendar(url, { calendar_api_key: `${KEY}-2` })]
+  await expect(call(updateAssistant, { params, body: { tools: rekeyed } })).rejects.toMatchObject(
+    refused,
+  )
+})
+
+test('L22 drafts send a calendar’s key to no public address without encryption', async () => {
+  const server = await watchedServer()
+  const { call, context } = server
+  const url = 'http://calendar.example.com/v2'
+  const id = await createdAssistant(server, {
+    tools: [calendar('https://calendar.example.com/v2')],
+  })
+  const params = { id }
+  const fields = { tools: [calendar(url)] }
+  const messages = [{ role: 'user', content: 'Book a table.' }]
+  const drafts = [
+    ['assistants/playground', { assistant_id: id, fields, messages }],
+    ['assistants/playground', { fields, messages }],
+    [`assistant/${id}/replays`, { fields, conversations: 1 }],
+  ] as const
+  for (const [path, body] of drafts)
+    expect(await errorsOf(server, ['POST', path, '', () => body], url)).toEqual([
+      422,
+      { 'fields.tools.0.calendar_custom_endpoint': [FAULT] },
+    ])
+  const refused = { errors: { 'fields.tools.0.calendar_custom_endpoint': [FAULT] } }
+  const replay = { params, body: { fields, conversations: 1 } }
+  await expect(call(estimateReplay, replay)).rejects.toMatchObject(refused)
+  await expect(call(startPracticeCall, { params, body: { fields } })).rejects.toMatchObject(refused)
+  expect(server.asked).toEqual([])
+  context.db.exec(
+    `UPDATE assistants SET tools = replace(tools, 'https://calendar.example.com/v2', '${url}')`,
+  )
+  await call(estimateReplay, replay)
 })

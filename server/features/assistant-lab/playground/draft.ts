@@ -1,10 +1,13 @@
 import type { BuiltInTool } from '#contracts/assistant-tools.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import type { PlaygroundDraft } from '#contracts/playground.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
 import { belongingsQueries } from '../../assistants/belongings-queries.ts'
+import { calendarAddressFaults } from '../../assistants/calendar-address.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import type { Answering } from '../../conversations/turns/model-input.ts'
 import type { Toolbox } from '../../conversations/turns/offer-tools.ts'
@@ -86,6 +89,26 @@ export function draftOf(
       knowledge: assistant,
     },
   }
+}
+
+/** Rejects calendars of a draft to which their key would go unencrypted, unless the assistant has them already. */
+export function draftFaults(
+  context: Pick<Context, 'db' | 'networkOf'>,
+  userId: number,
+  assistantId: number | undefined,
+  draft: PlaygroundDraft,
+): FieldFaults {
+  const stored =
+    assistantId === undefined ? undefined : assistantQueries(context.db).find(userId, assistantId)
+  const faults = calendarAddressFaults(
+    context,
+    userId,
+    draft,
+    storedLists(context.db, stored).tools,
+  )
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, found]) => [`fields.${field}`, found]),
+  )
 }
 
 /** Stored lists of an assistant, for a draft that omits them. */

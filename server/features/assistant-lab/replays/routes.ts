@@ -18,7 +18,7 @@ import { EVENT_STREAM } from '../../../realtime/stream.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { candidatesOf } from '../../conversations/turns/candidates.ts'
 import { assertFunds } from '../../conversations/turns/funds.ts'
-import { draftOf } from '../playground/draft.ts'
+import { draftFaults, draftOf } from '../playground/draft.ts'
 import { estimateOf } from './estimate.ts'
 import { versionsByFingerprint } from './fingerprint.ts'
 import { presentReplay, presentReplayAnswer } from './present.ts'
@@ -45,32 +45,48 @@ export const replayRoutes: Routes = (context) => {
     return { ...replay!, answers }
   })
 
-  handle(estimateReplay, ({ principal: { userId }, params, body }) => {
-    const planned = plan(userId, params.id, body)
-    return estimateOf(context, { ...planned, isJudged: body.is_judged })
-  })
+  handle(
+    estimateReplay,
+    ({ principal: { userId }, params, body }) => {
+      const planned = plan(userId, params.id, body)
+      return estimateOf(context, { ...planned, isJudged: body.is_judged })
+    },
+    faultsOf,
+  )
 
-  handle(runReplayEndpoint, async ({ principal: { userId }, params, body, res }) => {
-    const { assistant, draft, model, questions } = plan(userId, params.id, body)
-    assertFunds(context, { ...draft.assistant, user_id: userId })
-    gate.limit('playgroundAnswers', String(userId))
-    const disconnected = new AbortController()
-    res.once('close', () => disconnected.abort())
-    res.writeHead(200, EVENT_STREAM)
-    try {
-      await runReplay(context, {
-        assistant,
-        draft,
-        model: model.name,
-        questions,
-        isJudged: body.is_judged,
-        signal: disconnected.signal,
-        send: (event) => res.write(frameOf(event)),
-      })
-    } finally {
-      res.end()
-    }
-  })
+  handle(
+    runReplayEndpoint,
+    async ({ principal: { userId }, params, body, res }) => {
+      const { assistant, draft, model, questions } = plan(userId, params.id, body)
+      assertFunds(context, { ...draft.assistant, user_id: userId })
+      gate.limit('playgroundAnswers', String(userId))
+      const disconnected = new AbortController()
+      res.once('close', () => disconnected.abort())
+      res.writeHead(200, EVENT_STREAM)
+      try {
+        await runReplay(context, {
+          assistant,
+          draft,
+          model: model.name,
+          questions,
+          isJudged: body.is_judged,
+          signal: disconnected.signal,
+          send: (event) => res.write(frameOf(event)),
+        })
+      } finally {
+        res.end()
+      }
+    },
+    faultsOf,
+  )
+
+  function faultsOf(
+    { fields = {} }: { fields?: PlaygroundDraft },
+    { userId }: { userId: number },
+    { id }: { id: number },
+  ) {
+    return draftFaults(context, userId, id, fields)
+  }
 
   function plan(
     userId: number,
