@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
-import { getConversation } from '#contracts/conversations.ts'
+import { continueAnswer, getConversation } from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { holdAnswer, releaseAnswer } from '#contracts/holds.ts'
 import { getUnanswered, listUnanswered } from '#contracts/unanswered.ts'
@@ -12,11 +12,9 @@ import { idle } from '../support/idle.ts'
 import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'
 import { type Step, startLlmStandIn } from '../support/llm-stand-in.ts'
 import { asksFor } from '../support/mcp-chat.ts'
-import { startReceiver } from '../support/receiver.ts'
-import { allowing, KEY, startServer, type TestServer } from '../support/server.ts'
+import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { talking } from '../support/talking.ts'
-import { stockTool } from '../support/tools.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
 const MARKED = { says: 'I do not know that. A person will follow up.\n[[unanswered]]' }
@@ -61,40 +59,49 @@ test('what a model marks as unanswered joins its group, flags the conversation, 
   expect(JSON.stringify(await chat.read())).not.toContain('[[')
 })
 
-test('other answers count only if all that the model did was to search for nothing', async () => {
-  const shop = await startReceiver((res) => res.end('7'))
-  await using chat = await asking(
-    [
-      { says: 'They are welcome on the terrace.' },
-      asksFor({ query: 'zeppelin' }, 'search_knowledge'),
-      { says: 'Sorry, I found nothing.' },
-      asksFor({ query: 'zeppelin' }, 'search_knowledge'),
-      asksFor({ query: 'dogs' }, 'search_knowledge'),
-      { says: 'On the terrace.' },
-      asksFor({ query: 'zeppelin' }, 'search_knowledge'),
-      asksFor({ item: 'zeppelin' }, 'stock'),
-      { says: 'We have seven.' },
-      { says: 'Hello!\n[[unanswered]]' },
-    ],
-    { tools: [stockTool(shop.url)], server: allowing(shop.host) },
-  )
+test('an answer without the marker never counts, whatever its searches found, nor does small talk with it', async () => {
+  await using chat = await asking([
+    { says: 'They are welcome on the terrace.' },
+    asksFor({ query: 'zeppelin' }, 'search_knowledge'),
+    { says: 'We sell none.' },
+    { says: 'Hello!\n[[unanswered]]' },
+    asksFor({ query: 'cats' }, 'search_knowledge'),
+    MARKED,
+  ])
   await chat.say('Are dogs welcome?')
   await chat.settle({ knowledgebase_mode: 'function_call' })
-  expect(await chat.counted()).toEqual([])
   await chat.say('Do you sell zeppelins?')
-  expect(await chat.counted()).toEqual([['Do you sell zeppelins?', 1]])
-  expect(chat.sent(1).messages[0]!.content).toContain('[[unanswered]]')
-  await chat.say('May my dog eat here?')
-  await chat.say('How many zeppelins are left?')
   await chat.say('hello')
-  expect(await chat.counted()).toEqual([['Do you sell zeppelins?', 1]])
+  expect(await chat.counted()).toEqual([])
+  expect(chat.sent(1).messages[0]!.content).toContain('[[unanswered]]')
+  await chat.say('May I bring my cat?')
+  expect(await chat.counted()).toEqual([['May I bring my cat?', 1]])
 })
 
-test('a model that only writes the marker has the question answered in the words of the language', async () => {
-  await using chat = await asking([{ says: '[[unanswered]]' }])
-  expect(await chat.say('May I bring my cat?')).toMatchObject({
-    message: phrasesFor('en').unknown,
-  })
+test.each(['[[unanswered]]', '- **[[unanswered]]**.', '[unanswered]'])(
+  'a model that only writes %s has the question answered in the words of the language',
+  async (says) => {
+    await using chat = await asking([{ says }])
+    expect(await chat.say('May I bring my cat?')).toMatchObject({
+      message: phrasesFor('en').unknown,
+    })
+    expect(await chat.counted()).toEqual([['May I bring my cat?', 1]])
+  },
+)
+
+test('a cut-off answer that goes on with nothing but the marker counts, and says nothing twice', async () => {
+  await using chat = await asking([{ says: SAID }, { says: '\n[[unanswered]]' }])
+  const { server, params, read } = chat
+  await chat.say('May I bring my cat?')
+  expect(await chat.counted()).toEqual([])
+  server.context.db
+    .prepare(
+      "UPDATE messages SET status = 'interrupted' WHERE author = 'assistant' AND content = ?",
+    )
+    .run(SAID)
+  await server.call(continueAnswer, { params })
+  await expect.poll(async () => (await read()).messages.at(-1)!.status).toBe('complete')
+  expect((await read()).messages.at(-1)).toMatchObject({ content: SAID })
   expect(await chat.counted()).toEqual([['May I bring my cat?', 1]])
 })
 
@@ -205,7 +212,19 @@ test.each([
   [`${SAID}\n\n[[ Unanswered ]]\n`, SAID, true],
   ['[[unanswered]]\nSorry.', 'Sorry.', true],
   ['See [the page](https://shop.example) or [[notes]].\n', undefined, false],
-  ['Sorry. [[unans', 'Sorry. ', false],
+  [`${SAID}\n**[[unanswered]]**`, SAID, true],
+  [`${SAID}\n\n- \`[[unanswered]]\`\n`, SAID, true],
+  [`${SAID}\n> "[[unanswered]]".`, SAID, true],
+  [`${SAID} [[unanswered]]. Goodbye.`, `${SAID}. Goodbye.`, true],
+  [`${SAID}\n[unanswered]\n`, SAID, true],
+  ['*[Unanswered]*', '', true],
+  ['Its label is [unanswered]', undefined, false],
+  ['[unanswered]\nis its label', undefined, false],
+  ['Sorry. [[unans', 'Sorry.', false],
+  ['Sorry.\n**[[unanswered]', 'Sorry.', false],
+  ['In Lua, t[[key]', undefined, false],
+  ['Its key is t[', undefined, false],
+  ['**Dogs**\n- "yes" * 2\n\n- [x] `[[a]]` [un](b)\n- ', undefined, false],
 ])('%j is told as %j', (written, told = written, isMarked) => {
   for (const size of [1, 3, 100]) {
     let shown = ''

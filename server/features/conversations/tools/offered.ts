@@ -10,8 +10,6 @@ export interface ToolOutcome {
   readonly status: Extract<ToolCallStatus, 'done' | 'failed' | 'refused'>
   /** Data for the model, never an instruction of ours. */
   readonly result: string
-  /** True if it searched the knowledge base and found nothing. */
-  readonly foundNothing?: boolean
   /** Reason for a failure, for the desk only. */
   readonly detail?: Fault
 }

@@ -17,14 +17,12 @@ interface CallsInput {
 }
 
 /** Results of one round of calls. */
-export interface Made {
+interface Made {
   readonly calls: readonly MadeCall[]
   /** True if one of the calls ends the chat. */
   readonly endsChat: boolean
   /** True if one of the calls waits for a person: the answer ends with saying so. */
   readonly isWaiting: boolean
-  /** True if each of the calls searched the knowledge base and found nothing. */
-  readonly foundNothing: boolean
 }
 
 /** Makes the calls requested by a model, sequentially; only offered functions ever run. */
@@ -35,7 +33,6 @@ export async function makeCalls(
   const made: MadeCall[] = []
   let endsChat = false
   let isWaiting = false
-  let fruitless = 0
   for (const { toolName, input } of calls) {
     if (signal.aborted || made.length >= left) break
     const args = argumentsOf(input, context.config.limits.toolArgumentChars)
@@ -53,10 +50,8 @@ export async function makeCalls(
     await log.end(id, outcome, context.now().getTime() - startedAt)
     made.push({ id, name, args: args ?? {}, result: outcome.result })
     endsChat ||= tool?.endsChat === true && outcome.status === 'done'
-    if (outcome.foundNothing) fruitless += 1
   }
-  const foundNothing = made.length > 0 && fruitless === made.length
-  return { calls: made, endsChat, isWaiting, foundNothing }
+  return { calls: made, endsChat, isWaiting }
 }
 
 /** Asks a person about a call; undefined if its tool does not ask first, its arguments are wrong, or nobody can be asked. */

@@ -98,8 +98,8 @@ function searchTool(
       async run(args) {
         const fault = faultOf(query, args)
         if (fault !== undefined) return refused(fault)
-        const { result, passages } = await run(String(args['query']))
-        return { ...done(JSON.stringify(result)), foundNothing: passages.length === 0 }
+        const { result } = await run(String(args['query']))
+        return done(JSON.stringify(result))
       },
     },
   ]

@@ -90,6 +90,7 @@ async function writePart(
         : { ...input, messages: [...input.messages, ...continuationPrompt(said)] },
     tools,
     log: createCallLog(context, turn.conversation, turn.history.at(-1)!.seq),
+    said,
     signal: AbortSignal.any([signal, rewriting]),
     onText: timed(repeats ? shared(said, add) : joined(said, add)),
   })

@@ -7,7 +7,7 @@ import type { OfferedTool } from '../tools/offered.ts'
 import { askCandidates } from './ask-candidates.ts'
 import type { CallLog } from './call-log.ts'
 import type { Candidate } from './candidates.ts'
-import { type Made, makeCalls } from './make-calls.ts'
+import { makeCalls } from './make-calls.ts'
 import type { ModelInput } from './model-input.ts'
 import { messagesOfCalls } from './tool-messages.ts'
 import { createMarkerFilter, unmarked } from './unanswered-marker.ts'
@@ -24,6 +24,8 @@ interface RoundsInput {
   readonly input: ModelInput
   readonly tools: readonly OfferedTool[]
   readonly log: CallLog
+  /** Text that the visitor sees already, if the answer continues it. */
+  readonly said?: string
   readonly signal: AbortSignal
   readonly onText: (text: string) => void
 }
@@ -43,7 +45,7 @@ export interface Answered {
   readonly rounds: number
   /** Names of the tools called, in order. */
   readonly tools: readonly string[]
-  /** True if the model marked the answer as none, or all it did was to search for nothing. */
+  /** True if the model marked the answer as none. */
   readonly isUnanswered: boolean
   /** The budget that was exhausted before or during the answer. */
   readonly refused?: Refusal | undefined
@@ -62,16 +64,15 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
     () => undefined,
   )
   const inTime = AbortSignal.any([signal, clock.signal])
-  const voice = createVoice(asking.onText, input)
+  const voice = createVoice(asking)
   let { candidates } = asking
   let messages = input.messages
-  let total: Omit<Answered, 'result' | 'candidate' | 'refused'> = {
+  let total: Omit<Answered, 'result' | 'candidate' | 'isUnanswered' | 'refused'> = {
     usage: NOTHING,
     cost: 0,
     endsChat: false,
     rounds: 0,
     tools: [],
-    isUnanswered: false,
   }
   let made = 0
   try {
@@ -102,7 +103,7 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
       const isMarked = voice.end(isLast)
       const whole = {
         ...total,
-        isUnanswered: total.isUnanswered || isMarked,
+        isUnanswered: isMarked,
         candidate,
         refused,
         result: { ...result, text: voice.text() },
@@ -118,12 +119,13 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
       if (signal.aborted) return { ...whole, result: stopped(whole.result) }
       const { calls, endsChat, isWaiting } = called
       made += calls.length
-      total = { ...total, ...toolsAfter(total, called) }
+      total = { ...total, endsChat, tools: [...total.tools, ...calls.map(({ name }) => name)] }
       if (isWaiting) {
         voice.pause()
         voice.say(phrasesFor(input.builtIn.language).checking)
         voice.end(false)
-        return { ...whole, ...total, result: { ...whole.result, text: voice.text() } }
+        const result = { ...whole.result, text: voice.text() }
+        return { ...whole, ...total, isUnanswered: false, result }
       }
       // The last words were said: nothing may follow.
       if (endsChat && voice.text().trim() !== '') return { ...whole, endsChat }
@@ -134,16 +136,6 @@ export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput):
     clock.abort()
   }
 }
-
-/** The tools called so far, and what they came to. */
-const toolsAfter = (
-  { tools, isUnanswered }: Pick<Answered, 'tools' | 'isUnanswered'>,
-  { calls, endsChat, foundNothing }: Made,
-): Pick<Answered, 'tools' | 'isUnanswered' | 'endsChat'> => ({
-  endsChat,
-  tools: [...tools, ...calls.map(({ name }) => name)],
-  isUnanswered: foundNothing && (tools.length === 0 || isUnanswered),
-})
 
 const functionOf = ({ name, description, inputSchema }: OfferedTool) => ({
   type: 'function' as const,
@@ -172,10 +164,11 @@ const stopped = ({ text, usage }: GenerationResult): GenerationResult => ({
 })
 
 /** Joins the text of several rounds, without markers: the text after a call starts a new paragraph. */
-function createVoice(
-  onText: (text: string) => void,
-  { marksUnanswered, builtIn: { language } }: Pick<ModelInput, 'marksUnanswered' | 'builtIn'>,
-) {
+function createVoice({
+  onText,
+  said: before = '',
+  input,
+}: Pick<RoundsInput, 'onText' | 'said' | 'input'>) {
   let said = ''
   let paused = false
   const marker = createMarkerFilter(tell)
@@ -188,11 +181,12 @@ function createVoice(
   }
 
   return {
-    say: marksUnanswered ? marker.add : tell,
-    /** Ends a round; returns whether the model marked its text. A last one that is nothing but the marker is put into words. */
+    say: input.marksUnanswered ? marker.add : tell,
+    /** Ends a round; returns whether the model marked its text. An answer that is nothing but the marker is put into words. */
     end(isLast: boolean): boolean {
       const isMarked = marker.end()
-      if (isMarked && isLast && said.trim() === '') tell(phrasesFor(language).unknown)
+      if (isMarked && isLast && (before + said).trim() === '')
+        tell(phrasesFor(input.builtIn.language).unknown)
       return isMarked
     },
     pause(): void {

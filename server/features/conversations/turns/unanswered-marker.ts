@@ -4,13 +4,32 @@ const MARKER = '[[unanswered]]'
 /** Asks a model to be honest, and to mark an answer that answers nothing: in the prompt of assistants with a knowledge base. */
 export const UNANSWERED_RULE = `If nothing here and none of your functions answers a question of the visitor, say so and that a person will follow up, and write ${MARKER} as the last line of that answer, in exactly these letters in every language: it is taken out before anybody reads it. Write it nowhere else. Never invent facts.`
 
-const ANYWHERE = /\[\[\s{0,3}unanswered\s{0,3}\]\]/gi
+/** Additions of small models: a line break and a list item before the marker, emphasis or quotes around it, a full stop after it. */
+const BEFORE = String.raw`\s{0,8}(?:[-+*>•]\s{1,3})?`
+const AROUND = '[*_`~"]{0,3}'
+const WORD = String.raw`\s{0,3}unanswered\s{0,3}`
+const AFTER = String.raw`(?:[.!](?=\s*(?:\n|$)))?`
 
-/** An end of a text that may become the marker, with the line break before it. */
-const BEGINNING = /(?:\n\s{0,8})?(?:\[(?:\[[\sa-z]{0,16}\]?)?)?$/i
+const ANYWHERE = new RegExp(String.raw`${BEFORE}(${AROUND})\[\[${WORD}\]\]\1${AFTER}`, 'gi')
+
+/** The word in single brackets may be text; as the whole last line it is the marker. */
+const LAST_LINE = new RegExp(String.raw`(?:^|\n)${BEFORE}(${AROUND})\[${WORD}\]\1${AFTER}\s*$`, 'i')
+
+/** An end of a text that is the marker, or may become it. */
+const HELD = new RegExp(
+  String.raw`\s{0,8}(?:[-+*>•]\s{0,3})?${AROUND}(?:\[{1,2}\s{0,3}[a-z]{0,10}\s{0,3}\]{0,2}${AROUND}[.!]?\s{0,8})?$`,
+  'i',
+)
 
 /** A text without the marker. */
-export const unmarked = (text: string): string => text.replaceAll(ANYWHERE, '').trimEnd()
+export const unmarked = (text: string): string =>
+  text.replaceAll(ANYWHERE, '').replace(LAST_LINE, '').trimEnd()
+
+/** Reports whether a text is the beginning of a marker that was cut off. */
+function isCutOff(text: string): boolean {
+  const bare = text.toLowerCase().replaceAll(/[^a-z[\]]/g, '')
+  return bare.startsWith('[[') && MARKER.startsWith(bare)
+}
 
 /** Takes the marker out of a text that arrives in pieces. What may become the marker is passed on once it is something else. */
 export function createMarkerFilter(onText: (text: string) => void) {
@@ -25,21 +44,27 @@ export function createMarkerFilter(onText: (text: string) => void) {
     onText(shown)
   }
 
+  function takeOut(text: string, marker: RegExp): string {
+    return text.replace(marker, () => {
+      isMarked = true
+      return ''
+    })
+  }
+
   return {
     add(text: string): void {
-      const all = (kept + text).replaceAll(ANYWHERE, () => {
-        isMarked = true
-        return ''
-      })
-      const whole = all.replace(BEGINNING, '')
-      kept = all.slice(whole.length)
-      pass(whole)
+      const all = kept + text
+      const ready = all.replace(HELD, '')
+      kept = all.slice(ready.length)
+      pass(takeOut(ready, ANYWHERE))
     },
     /** The text is complete; returns whether it was marked, and is ready for another. */
     end(): boolean {
+      const isLine = !hasPassed || /^\s*\n/.test(kept)
+      const text = takeOut(kept, ANYWHERE)
+      const rest = isLine ? takeOut(text, LAST_LINE) : text
       const result = isMarked
-      // A marker that was cut off is no text, and neither is the line break before it.
-      if (!(result || kept.includes('[['))) pass(kept)
+      if (!isCutOff(rest)) pass(result ? rest.trimEnd() : rest)
       kept = ''
       isMarked = false
       hasPassed = false
