@@ -1,5 +1,6 @@
 import { mergeContacts, splitContacts } from '#contracts/contact-merges.ts'
 import { updateContact } from '#contracts/contacts.ts'
+import { idle } from './idle.ts'
 import { startServer, type TestServer } from './server.ts'
 import { createVisitor, type TestVisitor } from './visitor.ts'
 
@@ -9,6 +10,8 @@ export async function twoBrowsers() {
   const [ada, phone] = [await createVisitor(server), await createVisitor(server)]
   await ada.say('Where is my order?')
   await phone.say('It has not come yet')
+  // The end of an answer changes the conversation, too.
+  await idle(server.context.db)
   const { call } = server
   await call(updateContact, {
     params: { id: ada.id },

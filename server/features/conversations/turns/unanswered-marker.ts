@@ -5,7 +5,7 @@ const MARKER = '[[unanswered]]'
 export const UNANSWERED_RULE = `If nothing here and none of your functions answers a question of the visitor, say so and that a person will follow up, and write ${MARKER} as the last line of that answer, in exactly these letters in every language: it is taken out before anybody reads it. Write it nowhere else. Never invent facts.`
 
 /** Additions of small models: a line break and a list item before the marker, emphasis or quotes around it, a full stop after it. */
-const BEFORE = String.raw`\s{0,8}(?:[-+*>•]\s{1,3})?`
+const BEFORE = String.raw`(?:(?:^|\n)\s{0,8}(?:[-+*>•]\s{1,3})?)?`
 const AROUND = '[*_`~"]{0,3}'
 const WORD = String.raw`\s{0,3}unanswered\s{0,3}`
 const AFTER = String.raw`(?:[.!](?=\s*(?:\n|$)))?`
@@ -13,13 +13,13 @@ const AFTER = String.raw`(?:[.!](?=\s*(?:\n|$)))?`
 const ANYWHERE = new RegExp(String.raw`${BEFORE}(${AROUND})\[\[${WORD}\]\]\1${AFTER}`, 'gi')
 
 /** The word in single brackets may be text; as the whole last line it is the marker. */
-const LAST_LINE = new RegExp(String.raw`(?:^|\n)${BEFORE}(${AROUND})\[${WORD}\]\1${AFTER}\s*$`, 'i')
+const LAST_LINE = new RegExp(String.raw`(?:^|\n)\s{0,8}(?:[-+*>•]\s{1,3})?(${AROUND})\[${WORD}\]\1${AFTER}\s*$`, 'i')
 
-/** An end of a text that is the marker, or may become it. */
-const HELD = new RegExp(
-  String.raw`\s{0,8}(?:[-+*>•]\s{0,3})?${AROUND}(?:\[{1,2}\s{0,3}[a-z]{0,10}\s{0,3}\]{0,2}${AROUND}[.!]?\s{0,8})?$`,
-  'i',
-)
+/** An end of a line that is the marker, or may become it; blanks alone may not. */
+const ENDING = String.raw`${AROUND}(?:\[{1,2}\s{0,3}[a-z]{0,10}\s{0,3}\]{0,2}${AROUND}[.!]?\s{0,8})?$`
+const LINE = String.raw`\s{0,8}(?:[-+*>•]\s{0,3})?`
+const HELD = new RegExp(String.raw`(?:\n${LINE})?${ENDING}`, 'i')
+const HELD_AT_FIRST = new RegExp(String.raw`(?:(?:^|\n)${LINE})?${ENDING}`, 'i')
 
 /** A text without the marker. */
 export const unmarked = (text: string): string =>
@@ -54,7 +54,7 @@ export function createMarkerFilter(onText: (text: string) => void) {
   return {
     add(text: string): void {
       const all = kept + text
-      const ready = all.replace(HELD, '')
+      const ready = all.replace(hasPassed ? HELD : HELD_AT_FIRST, '')
       kept = all.slice(ready.length)
       pass(takeOut(ready, ANYWHERE))
     },
