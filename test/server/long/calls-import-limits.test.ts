@@ -57,4 +57,4 @@ test('ten thousand calls are one import and one event, free of charge; one more 
   })
   expect((await server.call(listLedger)).total).toBe(0)
   expect((await server.call(getMe)).total_balance).toBe(0)
-}, 20_000)
+})

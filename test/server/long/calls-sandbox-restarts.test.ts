@@ -77,4 +77,4 @@ test('restarts mid-call and replayed steps leave no trace', async () => {
   expect(
     desk.context.db.prepare("SELECT count(*) FROM jobs WHERE kind LIKE 'call.%'").pluck().get(),
   ).toBe(0)
-}, 20_000)
+})

@@ -246,7 +246,7 @@ test('a rolled-back write is never counted', async () => {
     }),
     { numRuns: 2, endOnFailure: true },
   )
-}, 60_000)
+})
 
 test.each(NOUNS)(
   'changing any single column by which %s are listed moves the row',

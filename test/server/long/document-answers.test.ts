@@ -92,4 +92,4 @@ test('an assistant answers from files of every kind, and no longer once they are
   expect(await ask(dogs)).toContain('terrace')
   await call(deleteKnowledgeBase, { params: { id: knowledgebase_id } })
   expect(await ask(dogs)).not.toContain('terrace')
-}, 20_000)
+})

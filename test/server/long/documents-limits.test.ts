@@ -28,7 +28,7 @@ test('a file that takes too long is given up, while everything else continues', 
     { status: 'failed', error: 'Reading it took longer than 2.5 seconds.' },
   ])
   expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
-}, 20_000)
+})
 
 test('a file that expands too much is given up before it uses up the memory', async () => {
   const server = await startServer({ limits: { documentMemoryBytes: 150_000_000 } })
@@ -47,7 +47,7 @@ test('a file that expands too much is given up before it uses up the memory', as
     })
   }
   expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
-}, 30_000)
+})
 
 test('a document with too many passages is given up', async () => {
   const server = await startServer({ limits: { documentPassages: 3 } })

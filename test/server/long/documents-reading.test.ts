@@ -151,7 +151,7 @@ test('a document deleted while its passages are written leaves nothing behind', 
     server.context.jobs.count('document.process') + server.context.jobs.count('document.sweep')
   await expect.poll(open, { timeout: 10_000 }).toBe(0)
   expect(written()).toBe(0)
-}, 20_000)
+})
 
 test('a document deleted while it is read leaves nothing behind', async () => {
   const server = await startServer({ limits: { documentMs: 700 } })
@@ -164,7 +164,7 @@ test('a document deleted while it is read leaves nothing behind', async () => {
   await readDocument(server, id, fileOf('b.txt', 'text'))
   expect(passagesOf(server, document_id)).toEqual([])
   expect((await server.call(listDocuments, { params: { id } })).data).toHaveLength(2)
-}, 15_000)
+})
 
 test('a server killed while reading resumes after its start, and one document is read once', async () => {
   const dataDir = emptyDataFolder()
@@ -185,7 +185,7 @@ test('a server killed while reading resumes after its start, and one document is
   const third = await startServer({ dataDir })
   expect(passagesOf(third, document.id)).toHaveLength(3000)
   await expect.poll(() => filesWaiting(third)).toBe(0)
-}, 40_000)
+})
 
 /** A server with its own data folder that starts to read an endless document. */
 async function endlessReading() {
@@ -208,7 +208,7 @@ test('a stop during a reading is quick, and the reading starts over', async () =
   await untilRead(second, documentId)
   // The first attempt was stopped from outside and does not count.
   expect(attempts(second)).toBe(1)
-}, 20_000)
+})
 
 test('a document that crashes the process on every reading is given up at the fourth', async () => {
   const { dataDir, first, id, documentId } = await endlessReading()

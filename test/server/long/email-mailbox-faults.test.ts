@@ -39,7 +39,7 @@ test('lost connections, renumbered messages and repeated deliveries lose and dou
   await back()
   reply('And one more.')
   await expect.poll(said).toEqual([...all, 'And one more.'])
-}, 60_000)
+})
 
 test.each([
   ['broken off', true],

@@ -22,4 +22,4 @@ test('an import whose server is killed midway is there completely or not at all'
   const second = await live({ dataDir })
   await expect.poll(() => total(second), { timeout: 20_000 }).toBe(COUNT)
   await second.end('SIGTERM')
-}, 60_000)
+})

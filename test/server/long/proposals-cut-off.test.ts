@@ -67,4 +67,4 @@ test('a draft cut off by a crash is rewritten in place, once', async () => {
   expect(whole.id).toBe(begun.id)
   expect(whole.content.trim()).toBe('word '.repeat(80).trim())
   await second.end('SIGTERM')
-}, 30_000)
+})

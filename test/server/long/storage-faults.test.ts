@@ -88,7 +88,7 @@ test('starting on damaged data exits with its own code, and a restore repairs it
   await (await start(testConfig({ dataDir }))).stop()
   const replaced = readdirSync(dataDir).find((name) => name.startsWith('replaced-'))!
   expect(existsSync(path.join(dataDir, replaced, 'parley.db'))).toBe(true)
-}, 60_000)
+})
 
 test('a large database is checked while it is served, and its damage is reported', async () => {
   const { config, file } = await withData()

@@ -31,7 +31,7 @@ test('a phone call whose budget is used up ends with the configured sentence, an
   const { data } = await call(listLedger)
   const speech = data.filter(({ kind }) => kind.startsWith('llm.'))
   expect(speech.map(({ kind }) => kind).sort()).toEqual(['llm.hold', 'llm.settled'])
-}, 40_000)
+})
 
 test.each(['multimodal', 'dualplex'] as const)(
   'when a %s model is lost while nobody speaks, the assistant apologises at once, and the call ends',

@@ -64,7 +64,7 @@ test('L5 keys revoked and people removed after the backup stay out; every sessio
   })
   expect(answer.status).not.toBe(200)
   await expect(ada.call(listOperators)).rejects.toThrow()
-}, 30_000)
+})
 
 test('L5 an admin demoted to agent after the backup stays one, and who was limited to reading can only read', async () => {
   const { server, desk, running, config } = await onDisk()
@@ -104,7 +104,7 @@ test('L5 an admin demoted to agent after the backup stays one, and who was limit
     expect.objectContaining({ capabilities: [], operators: 2 }),
     expect.objectContaining({ name: 'Wide', operators: 0 }),
   ])
-}, 30_000)
+})
 
 test('L5 a restore elsewhere carries no secret, and lists which have to be entered again', async () => {
   const [from, to] = [await onDisk(), await onDisk()]
@@ -151,4 +151,4 @@ test('L5 a restore elsewhere carries no secret, and lists which have to be enter
     code: 'secrets_key_changed',
   })
   expect((await restored.call(rotateWebhookSecret)).secret).toMatch(/^whsec_/)
-}, 30_000)
+})

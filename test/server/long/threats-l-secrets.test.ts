@@ -187,7 +187,7 @@ test('L10 no byte of the data folder, a backup, an export or the diagnostics con
     ['the diagnostics', Buffer.from(await diagnosticsOf(logs, logFile, Object.values(made)))],
   ])
   expect(found).toEqual([])
-}, 60_000)
+})
 
 /** Encrypts as before each installation had a salt. */
 function sealedOnce(key: string, name: string, secret: string): string {
@@ -255,7 +255,7 @@ test('L10 secrets stored in clear text by an older Parley are encrypted by the f
     await again.stop()
     await setImmediate()
   }
-}, 30_000)
+})
 
 /** The vault of a folder with a key chosen by an operator. */
 function vaultIn(dataDir: string, key: string) {

@@ -141,7 +141,7 @@ test('nothing of an erased visitor is left in any file', async () => {
   await running.stop()
   expect(filesWith(folder, MARK)).toEqual([])
   expect(existsSync(path.join(folder, 'parley.db'))).toBe(true)
-}, 20_000)
+})
 
 test('nothing of an erased visitor is left in the webhook log', async () => {
   const echo = await startReceiver((res, { body }) => {
@@ -168,7 +168,7 @@ test('nothing of an erased visitor is left in the webhook log', async () => {
   expect(filesWith(folder, MARK)).toEqual([])
   await running.stop()
   expect(filesWith(folder, MARK)).toEqual([])
-}, 20_000)
+})
 
 test('the words of many visitors are gone from the search, in whatever order they are erased', async () => {
   const { folder, running, server } = await onDisk()
@@ -195,7 +195,7 @@ test('the words of many visitors are gone from the search, in whatever order the
     expect(JSON.stringify(found)).toContain(visitor.conversationId)
   }
   await running.stop()
-}, 30_000)
+})
 
 test('the desk sees them go, and every count stays right', async () => {
   const server = await startServer()
@@ -289,7 +289,7 @@ test('while a backup reads an older state, the rest is wiped later', async () =>
   await expect.poll(() => wipe(context, {}, signal)).toBeUndefined()
   expect(filesWith(folder, MARK)).toEqual([])
   await running.stop()
-}, 20_000)
+})
 
 test('nothing of many erased visitors is left in a large file, in which others go on writing', async () => {
   const { folder, running, server } = await onDisk()
@@ -315,7 +315,7 @@ test('nothing of many erased visitors is left in a large file, in which others g
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
   await running.stop()
   for (const { index } of gone) expect([index, filesWith(folder, word(index))]).toEqual([index, []])
-}, 60_000)
+})
 
 /** Adds messages of various lengths, some of which need further pages, to a visitor's conversation. */
 function gossip(server: TestServer, visitor: TestVisitor, word: string, round: number): void {
@@ -429,4 +429,4 @@ test('a visitor erased after a merge takes along the messages of both identities
   await erase(server, server.as({ authorization: `Bearer ${token}` }))
   expect(filesWith(folder, MARK)).toEqual([])
   await running.stop()
-}, 20_000)
+})
