@@ -294,11 +294,13 @@ test.each(['plain', 'through a tunnel'])('a connection without data is closed, %
   const relay = await startRelay(onBehalfOf(server.context, 1), {
     shown: '127.0.0.1',
     isOwnPath: () => false,
-    idleMs: 200,
+    // Long enough for a busy machine between two steps.
+    idleMs: 1000,
   })
   onTestFinished(() => relay.close())
   site.pages['/hangs'] = () => undefined
   const socket = connect(relay.port, '127.0.0.1')
+  const closed = once(socket, 'close')
   const host = `Host: 127.0.0.1:${site.port}\r\n`
   const origin = way === 'plain' ? site.url : ''
   if (way !== 'plain') {
@@ -308,7 +310,8 @@ test.each(['plain', 'through a tunnel'])('a connection without data is closed, %
   socket.write(`GET ${origin}/ HTTP/1.1\r\n${host}\r\n`)
   await once(socket, 'data')
   socket.write(`GET ${origin}/hangs HTTP/1.1\r\n${host}\r\n`)
-  await once(socket.resume(), 'close')
+  socket.resume()
+  await closed
   expect(site.paths()).toEqual(['/', '/hangs'])
 })
 
