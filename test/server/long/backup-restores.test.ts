@@ -67,7 +67,7 @@ test('a restore brings back the backup, keeps the old data beside it, and erased
   ).toEqual(['I stay', 'after the backup'])
   old.close()
   expect(existsSync(path.join(dataDir, 'restoring'))).toBe(false)
-})
+}, 120_000)
 
 test('a modified backup is rejected, and the data stays as it is', async () => {
   const { dataDir, desk, config, running } = await onDisk()
@@ -87,7 +87,7 @@ test('a modified backup is rejected, and the data stays as it is', async () => {
   await running.stop()
   await (await start(config)).stop()
   expect(readdirSync(dataDir).filter((name) => name.startsWith('replaced-'))).toEqual([])
-})
+}, 120_000)
 
 test('an export from one machine is restored on another, with or without a passphrase', async () => {
   const world = await onDisk()
@@ -116,7 +116,7 @@ test('an export from one machine is restored on another, with or without a passp
     )
     await restored.stop()
   }
-})
+}, 120_000)
 
 test('a wrong passphrase, a damaged file and a non-archive are distinguished, and change nothing', async () => {
   const world = await onDisk()
@@ -150,7 +150,7 @@ test('a wrong passphrase, a damaged file and a non-archive are distinguished, an
   await world.running.stop()
   await (await start(world.config)).stop()
   expect(readdirSync(world.dataDir).filter((name) => name.startsWith('replaced-'))).toEqual([])
-})
+}, 120_000)
 
 test('an offline restore takes a backup by name, the newest one, or a file', async () => {
   const world = await onDisk()
@@ -184,4 +184,4 @@ test('an offline restore takes a backup by name, the newest one, or a file', asy
       message: `${nothing} cannot be restored. There is no such file or backup.`,
     })
   }
-})
+}, 120_000)

@@ -49,7 +49,7 @@ test('L5 a database with additions is rejected, even with every digest recompute
       world.desk(applyRestore, { params: { id }, body: { accept_foreign: true } }),
     ).rejects.toMatchObject({ status: 404 })
   }
-})
+}, 120_000)
 
 test('L5 a backup in the folder with an added trigger is rejected, even when accepted as foreign', async () => {
   const { dataDir, desk } = await onDisk()
@@ -69,7 +69,7 @@ test('L5 a backup in the folder with an added trigger is rejected, even when acc
   await expect(
     desk(restoreBackup, { params, body: { accept_foreign: true } }),
   ).rejects.toMatchObject({ status: 409, code: 'archive_not_restorable' })
-})
+}, 120_000)
 
 test('L5 an archive’s files must be those it declares, unmodified, in their places, and no larger', async () => {
   const world = await onDisk()
@@ -122,7 +122,7 @@ test('L5 an archive’s files must be those it declares, unmodified, in their pl
     'It unpacks to more than it says, or than there may be.',
   ])
   expect(readdirSync(world.dataDir)).not.toContain('evil')
-})
+}, 120_000)
 
 test('L5 no connection trusts the schema, and databases are opened in one place', () => {
   const server = path.resolve(import.meta.dirname, '../../../server')
@@ -130,7 +130,7 @@ test('L5 no connection trusts the schema, and databases are opened in one place'
     .filter((name) => name.endsWith('.ts'))
     .filter((name) => readFileSync(path.join(server, name), 'utf8').includes('new Database('))
   expect(opening).toEqual([path.join('db', 'connect.ts')])
-})
+}, 120_000)
 
 test('L5 an imported assistant is not linked to anything by a number its document names', async () => {
   const server = await startServer()
@@ -176,4 +176,4 @@ test('L5 an imported assistant is not linked to anything by a number its documen
       expect.objectContaining({ field: 'knowledgebase_id', severity: 'left_out' }),
     ]),
   )
-})
+}, 120_000)

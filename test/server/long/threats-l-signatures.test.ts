@@ -38,4 +38,4 @@ test('L5 a copy signed elsewhere, unsigned or modified is accepted only when som
   await here.running.stop()
   await expect(restoreFrom(here.config, file)).rejects.toMatchObject({ code: 'foreign_backup' })
   await restoreFrom(here.config, file, { acceptForeign: true })
-})
+}, 120_000)
