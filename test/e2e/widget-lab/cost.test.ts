@@ -245,6 +245,9 @@ lab('What it costs a page', (row) => {
         gzipSync(readFileSync(path.join(DIST, 'widget', path.basename(new URL(url).pathname))), {
           level: 9,
         }).length
+      // The browser reports a file's size a moment after the page has it.
+      const later = () => [...sizes.keys()].filter((url) => !needed.includes(url))
+      await expect.poll(() => later().length).toBeGreaterThan(0)
       const launcher = [...sizes.keys()].find((url) => url.endsWith('/widget.js'))!
       const files = [...sizes.keys()].filter((url) => needed.includes(url))
       const [alone, all] = [weigh(launcher), sum(files.map(weigh))]
@@ -253,8 +256,7 @@ lab('What it costs a page', (row) => {
       note('until a chat can be used, gzip', bytes(all))
       note('on the wire with headers, launcher', bytes(sizes.get(launcher)!))
       note('on the wire with headers, until then', bytes(wire))
-      const later = [...sizes.keys()].filter((url) => !needed.includes(url))
-      note('fetched afterwards, gzip', bytes(sum(later.map(weigh))))
+      note('fetched afterwards, gzip', bytes(sum(later().map(weigh))))
       expect(alone).toBeLessThanOrEqual(2048)
       expect(all).toBeLessThanOrEqual(20_000)
       expect(sizes.get(launcher)!).toBeLessThan(alone + 1000)
