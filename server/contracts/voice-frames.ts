@@ -133,7 +133,8 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
 
 /** Copies, because a socket's buffer may be unaligned and may be reused. */
 function samplesOf(view: DataView, from: number): Int16Array {
-  return Int16Array.from({ length: (view.byteLength - from) / 2 }, (_, index) =>
-    view.getInt16(from + 2 * index, true),
-  )
+  const samples = new Int16Array((view.byteLength - from) / 2)
+  for (let index = 0; index < samples.length; index += 1)
+    samples[index] = view.getInt16(from + 2 * index, true)
+  return samples
 }

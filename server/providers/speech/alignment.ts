@@ -14,6 +14,9 @@ const LOOKAHEAD = 40
 
 const CHARACTERS = new Intl.Segmenter()
 
+/** Text in which every code unit is a character: what combines with others is beyond these letters. */
+const ONE_UNIT_EACH = /^[ -~\u00a0-\u024f]*$/
+
 /** The start of a sentence that was heard within this time: up to the last word that had started, or in proportion to the duration. */
 export function textHeard(sentence: SpokenSentence, ms: number): string {
   const { text, durationMs, words = [] } = sentence
@@ -39,6 +42,7 @@ function byWords(text: string, words: readonly SpokenWord[], ms: number): string
 }
 
 function byShare(text: string, share: number): string {
+  if (ONE_UNIT_EACH.test(text)) return text.slice(0, Math.floor(text.length * share))
   const characters = [...CHARACTERS.segment(text)]
   return characters
     .slice(0, Math.floor(characters.length * share))

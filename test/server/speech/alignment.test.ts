@@ -44,6 +44,8 @@ test('a word pronounced differently from its spelling does not shift the others'
 test('without timings it is a share of the characters, without splitting any', () => {
   expect(textHeard({ text: '0123456789', durationMs: 1000 }, 499)).toBe('0123')
   expect(textHeard({ text: '👩🏽‍🚀👩🏽‍🚀é', durationMs: 300 }, 250)).toBe('👩🏽‍🚀👩🏽‍🚀')
+  expect(textHeard({ text: 'Grüße', durationMs: 500 }, 350)).toBe('Grü')
+  expect(textHeard({ text: 'Gru\u0308ße', durationMs: 500 }, 350)).toBe('Gru\u0308')
 })
 
 test('the heard text is a prefix and grows with time', () => {
