@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { asleepFacts } from '../../widget/asleep/facts.ts'
 import type { ChatModel } from '../../widget/model.ts'
 import { spoken } from '../../widget/more/spoken.ts'
+import { wordsOf } from '../../widget/more/words.ts'
 import { english } from '../../widget/texts.ts'
 import type { View } from '../../widget/view.ts'
 import { talkingChat } from './opened-chat.ts'
@@ -35,7 +36,7 @@ function regionOf() {
     state,
     after(change: object): string {
       Object.assign(state, change)
-      return spoken({ model, texts: english } as View)
+      return spoken({ model, texts: english, more: { wordsOf } } as View)
     },
   }
 }

@@ -1,17 +1,16 @@
-import { Words } from '../more/said.tsx'
-import { Sources } from '../more/sources.tsx'
 import type { MessageProps } from '../parts/message.tsx'
 import { asleepWordsOf } from './words-of.ts'
 
 /** Below a visitor's message: what the pack says about it, labelled, with its sources. */
 export function Answer({ view, message }: Pick<MessageProps, 'view' | 'message'>) {
-  const { texts, model } = view
+  const { model, more } = view
   const { asleep } = model.state
   const { client_id: id, author, content } = message
   if (!asleep || !id || author !== 'visitor') return null
   const quotes = asleep.answerTo(id)
   if (!asleep.has(id)) return null
-  const words = asleepWordsOf(texts)
+  const words = asleepWordsOf(view)
+  const { Words, Sources } = more!
   if (!quotes)
     return asleep.isOn ? (
       <p class="note" key={content}>

@@ -1,6 +1,5 @@
 import { adoptStyles } from '../appearance.ts'
 import { left } from '../more/left.ts'
-import { isNew } from '../more/offers.ts'
 import { rareParts } from '../more/rare.ts'
 import type { View } from '../view.ts'
 import css from './asleep.css?inline'
@@ -10,10 +9,10 @@ const styled = new WeakSet<Node>()
 
 /** Above the composer while Parley cannot be reached: what happens to messages, and a form for the visitor's address. */
 export function Foot(view: View) {
-  const { model, texts } = view
-  const words = asleepWordsOf(texts)
+  const { model } = view
+  const words = asleepWordsOf(view)
   const isReachable = model.variables()['email'] || view.storage.read().subject
-  const isAsking = !isNew(view) && !isReachable
+  const isAsking = !view.more!.isNew(view) && !isReachable
   const rare = isAsking && rareParts(model)
   return (
     <div class="away asleep" ref={adopt}>

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import type { View } from '../view.ts'
 import { Copy } from './copy.tsx'
@@ -13,7 +12,6 @@ interface CodeProps {
 
 /** A block of code with its language, to be copied; its long lines scroll, or are wrapped where somebody wants that. */
 export function Code({ text, language, view }: CodeProps) {
-  const [isWrapped, setWrapped] = useState(false)
   const { wrap } = wordsOf(view.texts)
   return (
     <div class="code">
@@ -24,17 +22,23 @@ export function Code({ text, language, view }: CodeProps) {
           class="icon"
           title={wrap}
           aria-label={wrap}
-          aria-pressed={isWrapped}
-          onClick={() => setWrapped(!isWrapped)}
+          aria-pressed="false"
+          onClick={toggle}
         >
           <Icon path="M4 6h16M4 12h13a3 3 0 0 1 0 6h-4M15 16l-2 2 2 2M4 18h5" />
         </button>
         <Copy view={view} text={text} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-      <pre class="scroll" dir="ltr" tabIndex={0} data-wrapped={isWrapped}>
+      <pre class="scroll" dir="ltr" tabIndex={0}>
         <code>{text}</code>
       </pre>
     </div>
   )
+}
+
+/** Presses the button, or releases it. The style sheet wraps the lines: with a state, every chat would load hooks for this. */
+function toggle({ currentTarget }: MouseEvent): void {
+  const button = currentTarget as HTMLElement
+  button.setAttribute('aria-pressed', `${button.getAttribute('aria-pressed') === 'false'}`)
 }
