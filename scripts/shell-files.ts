@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { theOnly, withImports } from './static-imports.ts'
 
 const BUILT = 'dist/renderer'
 
@@ -13,25 +14,8 @@ export function shellFiles(root: string): string[] {
   const named = [...page.matchAll(/(?:src|href)="\/?(assets\/[^"]+\.(?:js|css))"/g)].map(
     ([, file]) => file!,
   )
-  const start = ['start-', 'en-shell-'].map((prefix) => theOnly(prefix, path.join(built, 'assets')))
-  const files = new Set<string>()
-  const add = (file: string): void => {
-    if (files.has(file)) return
-    files.add(file)
-    if (!file.endsWith('.js')) return
-    const code = readFileSync(path.join(built, file), 'utf8')
-    for (const [, other] of code.matchAll(/(?:import|from)\s*["'](\.\/[^"']+\.js)["']/g))
-      add(path.posix.join(path.posix.dirname(file), other!))
-  }
-  for (const file of [...named, ...start.map((name) => `assets/${name}`)]) add(file)
-  return [...files].map((file) => `${BUILT}/${file}`)
-}
-
-/** The only script in a folder with this prefix. Throws if there is none, or more than one. */
-function theOnly(prefix: string, folder: string): string {
-  const [name, another] = readdirSync(folder).filter(
-    (file) => file.startsWith(prefix) && file.endsWith('.js'),
+  const start = [/^start-.*\.js$/, /^en-shell-.*\.js$/].map(
+    (pattern) => `assets/${theOnly(pattern, path.join(built, 'assets'))}`,
   )
-  if (!name || another) throw new Error(`One ${prefix}….js was expected in ${folder}`)
-  return name
+  return withImports(built, [...named, ...start]).map((file) => `${BUILT}/${file}`)
 }
