@@ -70,7 +70,7 @@ export function Navigation({ desk, path, onFind, onHelp, onNotifications }: Navi
               {title}
             </p>
             <ul>
-              {places.map((place) => (
+              {places.filter(scrolls).map((place) => (
                 <li key={place.href}>
                   <PlaceLink desk={desk} place={place} path={path} />
                 </li>
@@ -80,12 +80,16 @@ export function Navigation({ desk, path, onFind, onHelp, onNotifications }: Navi
         ))}
       </div>
       <div class="navigation-foot">
+        <PlaceLink desk={desk} place={SETTINGS} path={path} />
         <Colleagues desk={desk} />
         <AccountMenu desk={desk} onHelp={onHelp} />
       </div>
     </nav>
   )
 }
+
+/** Settings stay in sight, however low the window is: they say when an update is ready. */
+const scrolls = (place: Place): boolean => place !== SETTINGS
 
 interface PlaceLinkProps {
   readonly desk: Desk

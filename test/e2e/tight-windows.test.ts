@@ -29,6 +29,9 @@ test('in a low, narrow window nothing runs out of its place', async () => {
   await page.setViewportSize({ width: 1100, height: 700 })
   const places = page.locator('.navigation-places')
   expect(await places.evaluate((list) => list.scrollHeight - list.clientHeight)).toBeGreaterThan(0)
+  // Settings do not scroll with them: an update that is ready is shown there.
+  const settings = (await sidebar.getByRole('link', { name: 'Settings' }).boundingBox())!
+  expect(settings.y + settings.height).toBeLessThan(700)
   const edge = { x: 0, y: 0, width: 0, height: 6 }
   const atEdge = async () => {
     const { x, y, width, height } = (await places.boundingBox())!

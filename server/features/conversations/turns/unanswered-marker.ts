@@ -13,7 +13,10 @@ const AFTER = String.raw`(?:[.!](?=\s*(?:\n|$)))?`
 const ANYWHERE = new RegExp(String.raw`${BEFORE}(${AROUND})\[\[${WORD}\]\]\1${AFTER}`, 'gi')
 
 /** The word in single brackets may be text; as the whole last line it is the marker. */
-const LAST_LINE = new RegExp(String.raw`(?:^|\n)\s{0,8}(?:[-+*>•]\s{1,3})?(${AROUND})\[${WORD}\]\1${AFTER}\s*$`, 'i')
+const LAST_LINE = new RegExp(
+  String.raw`(?:^|\n)\s{0,8}(?:[-+*>•]\s{1,3})?(${AROUND})\[${WORD}\]\1${AFTER}\s*$`,
+  'i',
+)
 
 /** An end of a line that is the marker, or may become it; blanks alone may not. */
 const ENDING = String.raw`${AROUND}(?:\[{1,2}\s{0,3}[a-z]{0,10}\s{0,3}\]{0,2}${AROUND}[.!]?\s{0,8})?$`
