@@ -6,8 +6,7 @@ import type { Options } from '../options.ts'
 import { fallAsleep } from './fall-asleep.ts'
 
 /**
- * Reason why there is no chat: it is not offered here, nothing responds, or Parley's files load but its API does not,
- * as
+ * Reason why there is no chat: it is not offered here, nothing responds, or Parley's files load but its API does not, as
  * behind an ad blocker or a proxy that only passes files.
  */
 export type Trouble = 'gone' | 'unreachable' | 'blocked'
