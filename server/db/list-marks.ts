@@ -73,8 +73,13 @@ const rebuilding = oncePerDb((sql) => ({
  * tests compare them with this.
  */
 export function rebuildLists(tx: Tx, db: Db, userId: number): void {
-  const { dropStretches, dropMarks, mark } = rebuilding(db)
+  dropLists(tx, db, userId)
+  for (const statement of rebuilding(db).mark) statement.run(tx, userId)
+}
+
+/** Removes the marks of an account's lists, before writes that bypass the triggers: without marks a list is correct, only slower. */
+export function dropLists(tx: Tx, db: Db, userId: number): void {
+  const { dropStretches, dropMarks } = rebuilding(db)
   dropStretches.run(tx, userId)
   dropMarks.run(tx, userId)
-  for (const statement of mark) statement.run(tx, userId)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { getConversation, listConversations } from '#contracts/conversations.ts'
 import { fill } from '../../../scripts/seed/fill.ts'
+import type { Db } from '../../../server/db/open.ts'
 import { startServer, temporaryFolder } from '../../support/server.ts'
 
 const SEED = path.resolve(import.meta.dirname, '../../../scripts/seed.ts')
@@ -16,9 +17,10 @@ function seed(...args: string[]) {
   return { status, stdout, stderr }
 }
 
-async function filled(number: number) {
+const AMOUNTS = { conversations: 300, calls: 300, sms: 50 }
+
+async function filled(number: number, amounts = AMOUNTS) {
   const server = await startServer()
-  const amounts = { conversations: 300, calls: 300, sms: 50 }
   await fill(server.context, { amounts, seed: number, until: UNTIL })
   const rows = (table: string, columns: string) =>
     server.context.db.prepare(`SELECT ${columns} FROM ${table} ORDER BY id`).raw().all()
@@ -46,6 +48,52 @@ test('a seeded server lists, filters and opens the seeded data', async () => {
   const detail = await server.call(getConversation, { params: { uuid: data[0]!.id } })
   expect(detail.messages).toHaveLength(detail.message_count)
 })
+
+test('lists, tallies and triggers are those of rows written one by one', async () => {
+  const { server } = await filled(1, { conversations: 900, calls: 900, sms: 900 })
+  const { db } = server.context
+  const afterSeeding = upkeep(db)
+  expect(afterSeeding.marks.length).toBeGreaterThan(50)
+  expect(afterSeeding.tallies.length).toBeGreaterThan(1000)
+  writeAgain(db)
+  expect(upkeep(db)).toEqual(afterSeeding)
+  const untouched = await startServer()
+  expect(triggers(db)).toEqual(triggers(untouched.context.db))
+})
+
+const triggers = (db: Db) =>
+  db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name").all()
+
+/** The rows that triggers derive from others. */
+const upkeep = (db: Db) => ({
+  marks: db.prepare('SELECT * FROM list_marks WHERE row_id > 0').all(),
+  tallies: db.prepare('SELECT * FROM tallies').all(),
+  inbox: db.prepare('SELECT * FROM inbox_counts WHERE count > 0').all(),
+})
+
+/** Deletes all seeded rows and inserts the same ones, with all triggers. */
+function writeAgain(db: Db): void {
+  const tables = ['conversations', 'messages', 'calls', 'sms_messages']
+  const copies = tables.map((table) => {
+    const columns = db
+      .prepare<[], string>(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
+      .pluck()
+      .all()
+    return {
+      table,
+      columns,
+      rows: db.prepare(`SELECT ${columns} FROM ${table} ORDER BY id`).raw().all(),
+    }
+  })
+  for (const table of [...tables].reverse()) db.exec(`DELETE FROM ${table}`)
+  expect(upkeep(db)).toEqual({ marks: [], tallies: [], inbox: [] })
+  for (const { table, columns, rows } of copies) {
+    const insert = db.prepare(
+      `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`,
+    )
+    for (const row of rows) insert.run(row)
+  }
+}
 
 test('the data folder of a running server is left alone', async () => {
   const dataDir = temporaryFolder()
