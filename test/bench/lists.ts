@@ -1,14 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fill } from '../../scripts/seed/fill.ts'
-import { readConfig } from '../../server/config.ts'
 import { type Db, openDb } from '../../server/db/open.ts'
-import { startServer } from '../../server/start.ts'
 import { drawnCases, type ListCase, listCases, pathOf } from './list-cases.ts'
 import { commitTime, copyOf, differences, writesTo, writeTime } from './list-writes.ts'
 import { requestsPerSecond, responseTimes } from './load.ts'
 import { figure, median, type Served, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
+import { seededFolder } from './seeded-folder.ts'
 import { writeSteadily } from './steady-writer.ts'
 import { openWriter } from './writes.ts'
 
@@ -49,7 +47,7 @@ const WRITTEN = 20
 export async function lists(places: Places): Promise<void> {
   const folders = new Map<number, string>()
   for (const size of [SMALLEST, places.rows / 10, places.rows])
-    folders.set(size, await seeded(places.folder, size))
+    folders.set(size, await seededFolder(env, size, path.join(places.folder, `lists-${size}`)))
   const servers = new Map<number, Served>()
   for (const [size, dataDir] of folders) servers.set(size, await serve(places.server, env(dataDir)))
   const known = new Map([...folders].map(([size, dataDir]) => [size, inFolder(dataDir, listCases)]))
@@ -77,15 +75,6 @@ const env = (dataDir: string) => ({
 })
 
 const databaseOf = (dataDir: string) => path.join(dataDir, 'parley.db')
-
-async function seeded(folder: string, size: number): Promise<string> {
-  const dataDir = path.join(folder, `lists-${size}`)
-  mkdirSync(dataDir)
-  await using server = await startServer(readConfig({ ...env(dataDir), PARLEY_LOG: 'silent' }))
-  const amounts = { conversations: size, calls: size, sms: 0 }
-  await fill(server.context, { amounts, seed: 1, until: Date.parse('2026-11-01T00:00:00Z') })
-  return dataDir
-}
 
 function inFolder<result>(dataDir: string, work: (db: Db) => result): result {
   const db = openDb(databaseOf(dataDir))
