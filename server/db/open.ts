@@ -1,3 +1,4 @@
+import { type BigIntStats, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { StartError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
@@ -14,6 +15,11 @@ const MIN_SQLITE = [3, 51, 3]
 /** Maximum wait for another connection, ms. */
 export const BUSY_TIMEOUT_MS = 5000
 
+type Identity = Pick<BigIntStats, 'ino' | 'dev'>
+
+/** Files as they were opened: another one may take their name. */
+const identities = new WeakMap<Db, Identity>()
+
 /**
  * Opens the database in a file, or in memory from these bytes, with all pragmas set and verified.
  * @throws StartError if the file is not one of our databases, or is damaged
@@ -25,11 +31,18 @@ export function openDb(source: string | Buffer): Db {
     assertSqlite(db)
     setPragmas(db, db.memory)
     assertParleyDb(db, file)
+    if (!db.memory) identities.set(db, statSync(file, { bigint: true }))
     return db
   } catch (error) {
     db.close()
     throw translated(error, file)
   }
+}
+
+/** Reports whether a file is the one that was opened as this database. */
+export function isFileOf(db: Db, { ino, dev }: Identity): boolean {
+  const opened = identities.get(db)
+  return opened?.ino === ino && opened.dev === dev
 }
 
 function opened(source: string | Buffer): Db {

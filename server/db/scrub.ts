@@ -1,12 +1,12 @@
-import { closeSync, fsync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { isLogEmpty, truncateLog, watchPages } from './log.ts'
-import type { Db } from './open.ts'
-import { gapOf } from './page-gap.ts'
+import { type Db, isFileOf } from './open.ts'
+import { FILE_HEADER, gapOf, type Layout, layoutOf } from './page-gap.ts'
 import type { Write } from './write.ts'
 
-/** Pages per slice: 2 MB, a few milliseconds. */
-const SLICE = 512
+/** Bytes per slice, and as many again of pages that were written since: a few milliseconds. */
+const SLICE = 2 ** 21
 
 /** Attempts to empty the log before a slice: most readers are gone in an instant. */
 const MAX_TRIES = 20
@@ -14,8 +14,9 @@ const MAX_TRIES = 20
 /** Byte of the file at which SQLite places its locks; its page contains nothing. */
 const LOCK_BYTE = 0x40_00_00_00
 
-/** Number of pages from which the first byte of a page does not tell its kind: 64 GB. */
-const MAX_PAGES = 2 ** 24
+const NO_GAP = { from: 0, to: 0 }
+
+const BIG = { bigint: true } as const
 
 const flushFile = promisify(fsync)
 
@@ -27,33 +28,43 @@ const handles = new WeakMap<Db, number>()
  * in a page when SQLite splits it and moves rows to another page. Only unused bytes of the file are written, with the log empty and the
  * write lock held, so that it is valid at any moment; other connections may read.
  * @param pause waits between two slices
- * @returns false if a read transaction of another connection was in the way
+ * @returns false if something was in the way: a connection that reads an older state or has emptied the log, or too many writes
  */
 export async function scrubDb(db: Db, write: Write, pause: () => Promise<void>): Promise<boolean> {
   if (db.memory) return true
+  const file = handleOf(db)
   const count = db.pragma('page_count', { simple: true }) as number
-  if (count >= MAX_PAGES || db.pragma('auto_vacuum', { simple: true }) !== 0)
-    throw new Error('The pages of this database cannot be told apart')
-  const emptied = async (): Promise<boolean> => {
-    for (let tries = 1; ; tries += 1) {
+  const most = SLICE / (db.pragma('page_size', { simple: true }) as number)
+  using log = watchPages(db)
+
+  /** Empties the log and overwrites the gaps of pages from the first on; no other write of this process comes between the two. */
+  async function scrubFrom(first: number): Promise<boolean> {
+    const length = Math.max(0, Math.min(most, count - first + 1))
+    const slice = Array.from({ length }, (_, at) => first + at)
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       write.flush()
-      if (truncateLog(db)) return true
-      if (tries === MAX_TRIES) return false
+      const isEmpty = truncateLog(db)
+      if (log.isIncomplete()) return false
+      // A page of a slice that is yet to come may have taken the number of one that is done.
+      const again = [...log.pages].slice(0, most)
+      const isMarked = first === 2 || first + most > count
+      if (
+        isEmpty &&
+        (await scrubPages({ db, write, file, pages: [...slice, ...again], isMarked }))
+      ) {
+        for (const page of again) log.pages.delete(page)
+        return true
+      }
       await pause()
     }
+    return false
   }
-  // Nothing is done yet, so that what the log contains until here need not be done again.
-  if (!(await emptied())) return false
-  const file = handleOf(db)
-  using written = watchPages(db)
+
   // The first page has no rows but those of the schema.
-  for (let first = 2; first <= count; first += SLICE) {
-    if (!(await emptied())) return false
-    const slice = Array.from({ length: Math.min(SLICE, count - first + 1) }, (_, at) => first + at)
-    // A page of a slice that is yet to come may have taken the number of one that is done.
-    const pages = new Set([...slice, ...written.pages])
-    written.pages.clear()
-    if (!(await scrubPages({ db, write, file, pages }))) return false
+  for (let first = 2; first <= Math.max(2, count) || log.pages.size > 0; first += most) {
+    // A long import can write pages faster than they are done again.
+    if (first > 2 * count + MAX_TRIES * most || !(await scrubFrom(first))) return false
+    if (log.isIncomplete()) return false
     await pause()
   }
   await flushFile(file)
@@ -79,35 +90,52 @@ interface Slice {
   readonly db: Db
   readonly write: Write
   readonly file: number
-  readonly pages: ReadonlySet<number>
+  readonly pages: readonly number[]
+  /**
+   * Commits without a change. Its place in the log tells whether another connection has emptied that, and other connections read
+   * again what they have cached before they write.
+   */
+  readonly isMarked: boolean
 }
 
 /**
  * Overwrites the gaps of these pages; false if another process has written in the meantime. They are read with the write lock held:
  * such a process could move cells into gaps found before.
  */
-function scrubPages({ db, write, file, pages }: Slice): Promise<boolean> {
-  const size = db.pragma('page_size', { simple: true }) as number
-  const zeros = Buffer.alloc(size)
-  const page = Buffer.alloc(size)
-
-  function scrubPage(at: number): void {
-    const gap = gapOf(page)
-    if (!gap) return
-    const length = gap.to - gap.from
-    if (page.compare(zeros, 0, length, gap.from, gap.to) !== 0)
-      writeSync(file, zeros, 0, length, at + gap.from)
-  }
-
+function scrubPages({ db, write, file, pages, isMarked }: Slice): Promise<boolean> {
   // Pages in the cache contain the gaps, and would bring them back with their next change.
   db.pragma('shrink_memory')
   return write(() => {
     if (!isLogEmpty(db)) return false
+    const layout = layoutNow(db, file)
+    const page = Buffer.alloc(layout.size)
+    const zeros = Buffer.alloc(layout.size)
     for (const number of pages) {
-      const at = (number - 1) * size
-      const isOfLocks = at <= LOCK_BYTE && LOCK_BYTE < at + size
-      if (number > 1 && !isOfLocks && readSync(file, page, 0, size, at) === size) scrubPage(at)
+      const at = (number - 1) * layout.size
+      const isOfLocks = at <= LOCK_BYTE && LOCK_BYTE < at + layout.size
+      // A page that is not there any more cannot be read.
+      if (number <= 1 || isOfLocks || readSync(file, page, 0, page.length, at) < page.length)
+        continue
+      const { from, to } = gapOf(page, layout.usable) ?? NO_GAP
+      if (page.compare(zeros, 0, to - from, from, to) !== 0)
+        writeAll(file, zeros.subarray(0, to - from), at + from)
     }
+    if (isMarked) db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`)
     return true
   })
+}
+
+/** The layout of the pages, which another process may have changed (`VACUUM`), or even the file. */
+function layoutNow(db: Db, file: number): Layout {
+  for (const found of [fstatSync(file, BIG), statSync(db.name, BIG)])
+    if (!isFileOf(db, found)) throw new Error('The file of the database has been replaced')
+  const header = Buffer.alloc(FILE_HEADER)
+  readSync(file, header, 0, FILE_HEADER, 0)
+  return layoutOf(header)
+}
+
+/** Writes all bytes: one call may write some of them only. */
+function writeAll(file: number, bytes: Buffer, at: number): void {
+  for (let done = 0; done < bytes.length; )
+    done += writeSync(file, bytes, done, bytes.length - done, at + done)
 }

@@ -7,6 +7,7 @@ import { killFigures } from './kills.ts'
 import { migrationFigures } from './migrations.ts'
 import { powerCutFigures } from './power-cuts.ts'
 import { restoreFigures } from './restores.ts'
+import { scrubKillFigures } from './scrub-kills.ts'
 
 /**
  * Storage (docs/spec/threats.md, group I). Parts covered by a fast test are not repeated: damaged files,
@@ -16,6 +17,7 @@ import { restoreFigures } from './restores.ts'
 export const storagePart: Part = async ({ seed, folder }) => {
   const pieces: Readonly<Record<string, () => Promise<Figure[]>>> = {
     kills: () => killFigures(seed, folder, 50),
+    'scrub kills': () => scrubKillFigures(seed, folder, 300),
     'power cuts': () => powerCutFigures(seed, folder, 10_000),
     'full disk': () => fullDiskFigures(folder, 50),
     EIO: () => failingDiskFigures(seed, folder, 200),
