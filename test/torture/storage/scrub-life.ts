@@ -61,7 +61,8 @@ async function disturb(): Promise<void> {
       db.exec('COMMIT')
     },
     async () => {
-      await db.backup(`${file}.copy`)
+      // In one step: it begins again whenever somebody else has written.
+      await db.backup(`${file}.copy`, { progress: () => 2 ** 30 })
       const copy = connect(`${file}.copy`)
       const found = copy.pragma('integrity_check', { simple: true })
       copy.close()
@@ -80,4 +81,6 @@ async function disturb(): Promise<void> {
   }
 }
 
+// A sign of life.
+process.stdout.write('\n')
 await (role === 'scrub' ? scrubOnAndOn() : disturb())
