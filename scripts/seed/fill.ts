@@ -51,6 +51,8 @@ export async function fill(context: Context, options: FillOptions): Promise<void
     await indexPending(db, context.write)
   } finally {
     await rebuild(context, parents.userId)
+    // SQLite refuses it within a transaction, such as that of the server's own writes.
+    context.write.flush()
     db.pragma('cache_size = -16000')
     db.pragma('synchronous = FULL')
   }
