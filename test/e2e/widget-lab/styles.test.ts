@@ -43,6 +43,10 @@ async function styled(guest: Guest): Promise<Styles> {
   // The greeting and the answer can be copied once they are complete and the last part of the chat has
   // loaded.
   await guest.chat.getByRole('button', { name: 'Copy' }).nth(1).waitFor()
+  // A time has one digit more from ten o'clock on.
+  await guest.chat.locator('p.note').evaluateAll((notes) => {
+    for (const note of notes) note.textContent = '9:41'
+  })
   return stylesOf(guest.page)
 }
 
