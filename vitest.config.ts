@@ -11,6 +11,7 @@ const LONG = [
   'test/build.test.ts',
   'test/smoke/reconnect.test.ts',
   'test/smoke/accessibility.test.ts',
+  'test/smoke/accessibility-setup.test.ts',
   'test/smoke/story.test.ts',
   'test/e2e/widget-lab/storage.test.ts',
   'test/e2e/widget-lab/natives.test.ts',

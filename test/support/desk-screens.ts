@@ -33,10 +33,12 @@ const MORE: readonly Screen[] = [
 /** Excludes the kitchen sink, which shows loading states forever; kitchen-sink.test.ts covers it. */
 const ALL = [...SCREENS.filter(({ name }) => name !== 'kitchen-sink'), ...MORE]
 
-/** The everyday screens, which the smoke ring checks; the others are checked in test/e2e. */
-const DAILY = new Set(['home', 'inbox', 'contacts', 'calls', 'assistants', 'assistant', 'settings'])
+/** The everyday screens, at work and to set it up, which the smoke ring checks; the others are checked in test/e2e. */
+const DAILY = new Set(['home', 'inbox', 'contacts', 'calls'])
+const SETUP = new Set(['assistants', 'assistant', 'settings'])
 export const DAILY_SCREENS = ALL.filter(({ name }) => DAILY.has(name))
-const REST = ALL.filter(({ name }) => !DAILY.has(name))
+export const SETUP_SCREENS = ALL.filter(({ name }) => SETUP.has(name))
+const REST = ALL.filter(({ name }) => !DAILY.has(name) && !SETUP.has(name))
 const isAboutSettings = ({ at }: Screen) => at.startsWith('settings')
 export const SETTINGS_SCREENS = REST.filter(isAboutSettings)
 export const OTHER_SCREENS = REST.filter((screen) => !isAboutSettings(screen))
