@@ -1,11 +1,11 @@
-import { expect } from 'vitest'
 import { ApiError } from '#contracts/client.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { discardAnswer, holdAnswer } from '#contracts/holds.ts'
-import { watching } from './holds.ts'
+import { openTab } from './holds.ts'
 import { type Clients, KEY } from './server.ts'
 import { openStream, type StreamEvent } from './stream.ts'
 import { createVisitor } from './visitor.ts'
+import { until } from './waiting.ts'
 
 /** Text of the answer that reached a visitor. */
 const textIn = (events: readonly StreamEvent[]): string =>
@@ -40,7 +40,7 @@ export async function tryHold(server: Clients, number: number): Promise<HoldTria
   const stream = await openStream(`${server.url}/api/widget/stream`, {
     authorization: `Bearer ${visitor.token}`,
   })
-  const desk = await watching(server, { call: server.call, headers }, visitor.conversationId)
+  const desk = await openTab(server, { call: server.call, headers }, visitor.conversationId)
   try {
     const pieces = number % 6
     await visitor.say('What does Parley cost?')
@@ -54,7 +54,7 @@ export async function tryHold(server: Clients, number: number): Promise<HoldTria
     if (!held) return undefined
     const ms = performance.now() - from
     const pending = async () => (await server.call(getConversation, { params })).pending_answer
-    await expect.poll(pending, { timeout: 20_000 }).toMatchObject({ is_writing: false })
+    await until(async () => (await pending())?.is_writing === false, 20_000)
     // Everything up to the hold has been sent before its response, everything later would have been sent by now.
     await stream.next(() => textIn(stream.events).length >= held.from)
     const { from: seen, text } = (await pending())!

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { updateAssistantSettings } from '#contracts/assistant-settings.ts'
 import type { Call } from '#contracts/client.ts'
 import { getConversation } from '#contracts/conversations.ts'
@@ -7,7 +7,7 @@ import { attend } from '#contracts/presence.ts'
 import { getVisitorConversation } from '#contracts/widget.ts'
 import type { createClock } from './clock.ts'
 import type { TestServer } from './server.ts'
-import { followStream } from './stream.ts'
+import { followStream, openStream } from './stream.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from './visitor.ts'
 
 /** Headers of an operator, as for a stream. */
@@ -19,18 +19,25 @@ export async function delayAnswers(server: Pick<TestServer, 'call'>, seconds: nu
   await server.call(updateAssistantSettings, { params: { id }, body: { answer_delay: seconds } })
 }
 
-/** An operator's tab that follows the stream and has a conversation open. */
-export async function watching(
+/** An operator's tab that follows the stream and has a conversation open; its stream stays open until it is closed. */
+export async function openTab(
   { url }: Pick<TestServer, 'url'>,
   { call, headers }: { readonly call: Call; readonly headers: Headers },
   conversation: string,
 ) {
   const tab = randomUUID()
-  const stream = await followStream(`${url}/api/user/stream?tab=${tab}`, headers)
+  const stream = await openStream(`${url}/api/user/stream?tab=${tab}`, headers)
   const look = (id: string | null) =>
     call(attend, { body: { tab, ...(id !== null && { conversation_id: id }) } })
   await look(conversation)
   return { tab, stream, look }
+}
+
+/** The same until the test is over. */
+export async function watching(...opened: Parameters<typeof openTab>) {
+  const tab = await openTab(...opened)
+  onTestFinished(tab.stream.close)
+  return tab
 }
 
 /** A clock, whose sleepers of no time also need a turn. */
