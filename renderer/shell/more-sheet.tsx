@@ -22,6 +22,7 @@ interface MoreSheetProps {
 /** The screens that do not fit in the bottom bar, and the account menu. */
 export function MoreSheet(props: MoreSheetProps) {
   const { desk, path, onClose, onFind, onHelp, onNotifications } = props
+  const { may } = desk.session
   return (
     <Dialog title={t('shell.navigation.more')} onClose={onClose}>
       <div class="more-sheet">
@@ -30,23 +31,18 @@ export function MoreSheet(props: MoreSheetProps) {
           {t('shell.navigation.find')}
         </Button>
         <BellButton desk={desk} onOpen={onNotifications} />
-        {groupsFor(desk.session.may).map(({ title, places }) => {
-          const others = places.filter((place) => !mainPlacesFor(desk.session.may).includes(place))
-          return (
-            others.length > 0 && (
-              <section key={title} class="navigation-group" aria-label={title}>
-                <h3 class="navigation-title">{title}</h3>
-                <ul>
-                  {others.map((place) => (
-                    <li key={place.href}>
-                      <PlaceLink desk={desk} place={place} path={path} />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )
-          )
-        })}
+        {groupsFor(may, mainPlacesFor(may)).map(({ title, places }) => (
+          <section key={title} class="navigation-group" aria-label={title}>
+            <h3 class="navigation-title">{title}</h3>
+            <ul>
+              {places.map((place) => (
+                <li key={place.href}>
+                  <PlaceLink desk={desk} place={place} path={path} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
         <Colleagues desk={desk} />
         <AccountMenu
           desk={desk}

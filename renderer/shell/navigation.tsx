@@ -19,6 +19,9 @@ interface NavigationProps {
   readonly onNotifications: () => void
 }
 
+/** Settings stay in sight, however low the window is: they say when an update is ready. */
+const PINNED = [SETTINGS]
+
 /** Sidebar navigation. */
 export function Navigation({ desk, path, onFind, onHelp, onNotifications }: NavigationProps) {
   const { navigation } = desk.preferences
@@ -64,13 +67,13 @@ export function Navigation({ desk, path, onFind, onHelp, onNotifications }: Navi
         {findKey && <kbd class="navigation-hint">{keyWords(findKey)}</kbd>}
       </button>
       <div class="navigation-places scroll-shadow">
-        {groupsFor(desk.session.may).map(({ title, places }) => (
+        {groupsFor(desk.session.may, PINNED).map(({ title, places }) => (
           <section key={title} class="navigation-group" aria-label={title}>
             <p class="navigation-title" aria-hidden="true">
               {title}
             </p>
             <ul>
-              {places.filter(scrolls).map((place) => (
+              {places.map((place) => (
                 <li key={place.href}>
                   <PlaceLink desk={desk} place={place} path={path} />
                 </li>
@@ -80,16 +83,15 @@ export function Navigation({ desk, path, onFind, onHelp, onNotifications }: Navi
         ))}
       </div>
       <div class="navigation-foot">
-        <PlaceLink desk={desk} place={SETTINGS} path={path} />
+        {PINNED.map((place) => (
+          <PlaceLink key={place.href} desk={desk} place={place} path={path} />
+        ))}
         <Colleagues desk={desk} />
         <AccountMenu desk={desk} onHelp={onHelp} />
       </div>
     </nav>
   )
 }
-
-/** Settings stay in sight, however low the window is: they say when an update is ready. */
-const scrolls = (place: Place): boolean => place !== SETTINGS
 
 interface PlaceLinkProps {
   readonly desk: Desk

@@ -180,11 +180,12 @@ const MAIN_PLACES: readonly Place[] = [HOME, INBOX, CONTACTS, ASSISTANTS]
 const shown = (places: readonly Place[], may: May) =>
   places.filter(({ capability }) => capability === undefined || may(capability))
 
-/** Navigation groups with the screens that the operator may see. */
-export const groupsFor = (may: May) =>
-  PLACES.map(({ title, places }) => ({ title, places: shown(places, may) })).filter(
-    ({ places }) => places.length > 0,
-  )
+/** Navigation groups with the screens that the operator may see, except those that are shown elsewhere. */
+export const groupsFor = (may: May, elsewhere: readonly Place[] = []) =>
+  PLACES.map(({ title, places }) => ({
+    title,
+    places: shown(places, may).filter((place) => !elsewhere.includes(place)),
+  })).filter(({ places }) => places.length > 0)
 
 /** The operator's screens in the bottom bar. */
 export const mainPlacesFor = (may: May): readonly Place[] => shown(MAIN_PLACES, may)
