@@ -1,5 +1,6 @@
 // biome-ignore-all lint/style/noDefaultExport: the tool reads the default export
-import { largestFile, shellFiles } from './scripts/shell-files.ts'
+import { largestFile } from './scripts/largest-file.ts'
+import { shellFiles } from './scripts/shell-files.ts'
 import { widgetFiles } from './scripts/widget-files.ts'
 
 const { launcher, chat, more, rare } = widgetFiles(import.meta.dirname)

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { theOnly, withImports } from './static-imports.ts'
 
 const BUILT = 'dist/renderer'
@@ -19,13 +18,4 @@ export function shellFiles(root: string): string[] {
     (pattern) => `assets/${theOnly(pattern, path.join(built, 'assets'))}`,
   )
   return withImports(built, [...named, ...start]).map((file) => `${BUILT}/${file}`)
-}
-
-/** The desk's file that takes most bytes on the wire. */
-export function largestFile(root: string): string {
-  const weigh = (file: string): number => gzipSync(readFileSync(path.join(root, file))).length
-  const [largest] = readdirSync(path.join(root, BUILT, 'assets'))
-    .map((name) => `${BUILT}/assets/${name}`)
-    .toSorted((a, b) => weigh(b) - weigh(a))
-  return largest!
 }

@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const BUILT = 'dist/renderer/assets'
+
+/** The file of the desk that is largest on the wire. */
+export function largestFile(root: string): string {
+  const weighed = readdirSync(path.join(root, BUILT)).map((name) => {
+    const file = `${BUILT}/${name}`
+    return { file, bytes: gzipSync(readFileSync(path.join(root, file))).length }
+  })
+  return weighed.reduce((largest, one) => (one.bytes > largest.bytes ? one : largest)).file
+}
