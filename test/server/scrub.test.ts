@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,6 +9,7 @@ import { type Db, openDb } from '../../server/db/open.ts'
 import { gapOf } from '../../server/db/page-gap.ts'
 import { closeDb, scrubDb } from '../../server/db/scrub.ts'
 import { createWrite, type Write } from '../../server/db/write.ts'
+import { occurrencesIn } from '../support/occurrences.ts'
 import { emptyDataFolder } from '../support/server.ts'
 
 const ERASED = 'zygotope'
@@ -72,13 +73,8 @@ function onDisk(seed = 1) {
   }
 }
 
-/** Number of times that the files of a folder contain the word. */
-function copiesIn(folder: string, word = ERASED): number {
-  const texts = readdirSync(folder).map((name) =>
-    readFileSync(path.join(folder, name)).toString('latin1'),
-  )
-  return texts.reduce((sum, text) => sum + text.split(word).length - 1, 0)
-}
+/** Number of times that the files of a folder contain the erased word. */
+const copiesIn = (folder: string): number => occurrencesIn(folder, ERASED)
 
 /** Sum of all rows, read in an order that uses every index. */
 function sumOf(db: Db): string {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { APPLICATION_ID, type Db, openDb } from '../../server/db/open.ts'
 import { createWrite } from '../../server/db/write.ts'
+import { createChance } from '../../server/features/demo/chance.ts'
+import { occurrencesIn } from './occurrences.ts'
 
 /** Layout of a database file, and the seed of what is in it. */
 export interface Shape {
@@ -17,18 +19,9 @@ export interface Shape {
 const SECRET = 'zqjx'
 const NEIGHBOUR = 'the brown fog climbs over a wide hedge and sleeps '
 
-/** A generator of numbers from 0 to `below`, always the same for a seed. */
-function randomFrom(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
+type Random = ReturnType<typeof createChance>['below']
 
-type Random = ReturnType<typeof randomFrom>
-
-/** Creates a file of this layout: a page size and reserved bytes are for ever. */
+/** Creates a file of this layout: page size and reserved bytes cannot be changed later. */
 function createFile(file: string, { pageSize, reserved }: Shape): void {
   const empty = new Database(file)
   empty.pragma(`page_size = ${pageSize}`)
@@ -78,10 +71,10 @@ export function anyDatabase(folder: string, shape: Shape) {
   const file = path.join(folder, 'parley.db')
   createFile(file, shape)
   const db = openDb(file)
-  const random = randomFrom(shape.seed)
+  const random = createChance(shape.seed).below
   const tables = createTables(db, random)
   const longest = [40, shape.pageSize / 8, shape.pageSize, 3 * shape.pageSize]
-  // A row of 64 kB pages should not need minutes.
+  // Keeps rows of large pages quick to write.
   const scale = Math.min(1, 20_000 / shape.pageSize)
 
   function text(isSecret: boolean): string | Buffer {
@@ -105,7 +98,10 @@ export function anyDatabase(folder: string, shape: Shape) {
     )
   }
 
-  /** Inserts, deletes or changes some rows in one commit; so many in a hundred of the new ones are to be erased. */
+  /**
+   * Inserts, deletes or changes some rows in one commit.
+   * @param secrets percentage of the new rows that are to be erased
+   */
   function change(secrets = 0): void {
     const { name, key } = tables[random(tables.length)]!
     const kept = `${key} % 2 = 0`
@@ -145,9 +141,4 @@ export function anyDatabase(folder: string, shape: Shape) {
 }
 
 /** Number of secrets in the files of a folder. */
-export function secretsIn(folder: string): number {
-  const texts = readdirSync(folder).map((name) =>
-    readFileSync(path.join(folder, name)).toString('latin1').toLowerCase(),
-  )
-  return texts.reduce((sum, text) => sum + text.split(SECRET).length - 1, 0)
-}
+export const secretsIn = (folder: string): number => occurrencesIn(folder, SECRET)

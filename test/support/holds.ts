@@ -33,7 +33,7 @@ export async function openTab(
   return { tab, stream, look }
 }
 
-/** The same until the test is over. */
+/** Opens a tab like `openTab`, and closes its stream after the test. */
 export async function watching(...opened: Parameters<typeof openTab>) {
   const tab = await openTab(...opened)
   onTestFinished(tab.stream.close)

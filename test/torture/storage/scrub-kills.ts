@@ -1,21 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../../server/db/connect.ts'
-import { openDb } from '../../../server/db/open.ts'
+import { APPLICATION_ID, openDb } from '../../../server/db/open.ts'
 import { closeDb, scrubDb } from '../../../server/db/scrub.ts'
 import { createWrite } from '../../../server/db/write.ts'
+import { occurrencesIn } from '../../support/occurrences.ts'
 import { createRandom, type Figure, mustBe } from '../part.ts'
-import { bodyOf, prepareRows } from './scrub-rows.ts'
+import { bodyOf, prepareRows, SECRET } from './scrub-rows.ts'
 
 const LIFE = path.join(import.meta.dirname, 'scrub-life.ts')
 
-/** A file grows for so many kills, and then the next one begins. */
+/** Number of kills after which a new file is started. */
 const KILLS_PER_FILE = 25
 
-/** Minimum time from the first sign of life to the kill, ms; the maximum is so much more. */
+/** Minimum time from the first output to the kill, and the range of the random time added to it, ms. */
 const SHORTEST_LIFE_MS = 20
 const SPREAD_MS = 500
 
@@ -41,7 +42,7 @@ export async function scrubKillFigures(
     mkdirSync(own, { recursive: true })
     const file = path.join(own, 'parley.db')
     const created = openDb(file)
-    created.pragma('application_id = 0x50726c79')
+    created.pragma(`application_id = ${APPLICATION_ID}`)
     prepareRows(created)
     created.close()
     const known = new Set<number>()
@@ -141,7 +142,6 @@ async function scrubToTheEnd(folder: string, file: string, found: Found): Promis
   closeDb(db)
   for (const name of readdirSync(folder))
     if (name.includes('.copy')) rmSync(path.join(folder, name))
-  for (const name of readdirSync(folder))
-    found.left +=
-      readFileSync(path.join(folder, name)).toString('latin1').split('zqjxzqjx').length - 1
+  // Twice, since the names of rows begin with random letters.
+  found.left += occurrencesIn(folder, SECRET.repeat(2))
 }

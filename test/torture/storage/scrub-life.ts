@@ -23,7 +23,7 @@ function add(rows: ReturnType<typeof prepareRows>, count: number): number[] {
   return Array.from({ length: count }, () => rows.add(bodyOf, random()))
 }
 
-async function scrubOnAndOn(): Promise<void> {
+async function scrubForever(): Promise<void> {
   const db = openDb(file)
   const write = createWrite(db)
   const rows = prepareRows(db)
@@ -47,7 +47,7 @@ async function disturb(): Promise<void> {
   db.pragma('secure_delete = ON')
   const rows = prepareRows(db)
   const modes = ['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE']
-  const deeds: readonly (() => unknown)[] = [
+  const actions: readonly (() => unknown)[] = [
     () => db.pragma(`wal_checkpoint(${modes[below(4)]})`),
     () => acknowledge(db.transaction(() => add(rows, 1 + below(40))).immediate()),
     () => db.transaction(() => rows.erase(below(3))).immediate(),
@@ -71,7 +71,7 @@ async function disturb(): Promise<void> {
   ]
   for (;;) {
     try {
-      await deeds[below(deeds.length)]!()
+      await actions[below(actions.length)]!()
     } catch (error) {
       if (db.inTransaction) db.exec('ROLLBACK')
       const { code = '' } = error as { code?: string }
@@ -81,6 +81,6 @@ async function disturb(): Promise<void> {
   }
 }
 
-// A sign of life.
+// The parent waits for the first output.
 process.stdout.write('\n')
-await (role === 'scrub' ? scrubOnAndOn() : disturb())
+await (role === 'scrub' ? scrubForever() : disturb())

@@ -1,13 +1,13 @@
 import type { Db } from '../../../server/db/open.ts'
 
-/** Rows that are erased consist of this word. */
-const SECRET = 'zqjx'
+/** Word that the text of erased rows consists of. */
+export const SECRET = 'zqjx'
 
-/** Text of a row, which its number tells. */
+/** Text of the row with this number. */
 export const bodyOf = (id: number): string =>
   `row ${id} `.repeat(1 + (id % 7 === 0 ? 900 : id % 41))
 
-/** Tables with a row and a key in two further trees each, and what the processes do with them. */
+/** Creates the tables, whose rows are also in an index and in a table of keys, and prepares what the processes do with them. */
 export function prepareRows(db: Db) {
   db.exec(`
     CREATE TABLE IF NOT EXISTS rows (id INTEGER PRIMARY KEY, name TEXT, body TEXT);
@@ -40,7 +40,7 @@ export function prepareRows(db: Db) {
       )
       return id
     },
-    /** Erases all rows with an odd number of which the remainder by three is at least this. */
+    /** Erases the rows with odd numbers whose remainder modulo 3 is at least this. */
     erase(least: number): void {
       drop.run(least)
       dropKeys.run(least)
