@@ -33,7 +33,7 @@ export default [
     limit: '90 kB',
   },
   {
-    name: 'the largest file of the desk: no request takes more',
+    name: 'the largest file of the desk',
     path: largestFile(import.meta.dirname),
     gzip: true,
     limit: '100 kB',

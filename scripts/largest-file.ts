@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 const BUILT = 'dist/renderer/assets'
 
-/** The file of the desk that is largest on the wire. */
+/** The file of the desk that is largest when compressed. */
 export function largestFile(root: string): string {
   const weighed = readdirSync(path.join(root, BUILT)).map((name) => {
     const file = `${BUILT}/${name}`
