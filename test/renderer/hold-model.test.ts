@@ -93,6 +93,39 @@ test('typed text is sent in place of the rest, and is kept when the hold ends ot
   expect(held).toEqual([false, true, false, true, false])
 })
 
+test('Enter pressed before the response to the hold has arrived sends the typed text after it', async () => {
+  const { server, model, apply } = openHold()
+  apply({ text: 'It is free.' })
+  const response = Promise.withResolvers<Response>()
+  server.on(HOLD, () => response.promise)
+  server.on(RELEASE, { message: '', data: null })
+  const hold = model.hold()
+  apply({ text: 'It is free.', held_by: ME })
+  model.type('Nothing.')
+  const release = model.release()
+  const data = { from: 0, text: 'It is free.', is_writing: false, held_by: ME }
+  response.resolve(Response.json({ message: '', data }))
+  await Promise.all([hold, release])
+  expect(server.bodies(RELEASE)).toEqual([{ content: 'Nothing.' }])
+  expect([model.pending.value, model.leftover.value]).toEqual([null, undefined])
+})
+
+test('Enter pressed while a hold is being refused sends nothing and keeps the typed text', async () => {
+  const { server, model, apply } = openHold()
+  apply({ text: 'It is free.' })
+  const response = Promise.withResolvers<Response>()
+  server.on(HOLD, () => response.promise)
+  const hold = model.hold()
+  apply({ text: 'It is free.', held_by: ME })
+  model.type('Nothing.')
+  const release = model.release()
+  const headers = { 'parley-error': 'nothing_to_hold' }
+  response.resolve(Response.json({ message: 'Over.' }, { status: 409, headers }))
+  await Promise.all([hold, release])
+  expect(server.bodies(RELEASE)).toEqual([])
+  expect(model.leftover.value).toBe('Nothing.')
+})
+
 test('an answer that turns out to be over leaves the screen', async () => {
   const { server, model, apply } = openHold()
   apply({ text: 'It is free.' })

@@ -37,6 +37,8 @@ export function createHoldModel(needs: Needs) {
   /** Typed text whose hold has ended. */
   const kept = storedJson<string | null>(storage, `parley.hold.kept.${id}`, parseText, null)
   const doing = signal<PendingAction>()
+  /** Outcome of the latest request to hold. */
+  let holding = Promise.resolve(false)
   const notice = signal<string>()
   /** The field that gets the focus with the hold. */
   const aim = signal<'text' | 'hint'>('text')
@@ -73,6 +75,8 @@ export function createHoldModel(needs: Needs) {
   }
 
   async function doOnce(what: PendingAction, act: () => Promise<PendingAnswer | null | undefined>) {
+    // The stream may show the hold before its response arrives; a key pressed then must not be lost.
+    if (doing.value === 'holding' && what !== 'holding' && !(await holding)) return false
     if (doing.value) return false
     doing.value = what
     notice.value = undefined
@@ -120,7 +124,8 @@ export function createHoldModel(needs: Needs) {
     async hold(first: 'text' | 'hint' = 'text'): Promise<void> {
       aim.value = first
       const body = { tab }
-      await doOnce('holding', async () => (await api.holdAnswer({ params, body })).data)
+      holding = doOnce('holding', async () => (await api.holdAnswer({ params, body })).data)
+      await holding
     },
     /** Has the rest written again with a hint; false if it was refused. */
     rewrite: (hint: string): Promise<boolean> =>
