@@ -55,8 +55,11 @@ export interface Playout {
   underruns(): number
 }
 
-/** Audio sent ahead, ms: the longest stall of the main thread it can hide. `clear` discards it, so it costs no latency. */
-const LEAD_MS = 400
+/**
+ * Audio sent ahead, ms. A stall of the main thread up to this length is not heard; commits on a slow disk have taken
+ * 1.15 s. `clear` discards it, so it costs no latency.
+ */
+export const LEAD_MS = 1500
 
 /** Lead between utterances, where it would delay the next one, ms. */
 const IDLE_LEAD_MS = 40

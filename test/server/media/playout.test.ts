@@ -62,15 +62,15 @@ const tone = (ms: number, rate = 24_000) => ({
   rate,
 })
 
-test('400 ms are sent at once, and then at most 400 ms ahead', () => {
+test('1.5 s are sent at once, and then at most 1.5 s ahead', () => {
   const { playout, sent, wait } = line()
   playout.begin()
   playout.push(tone(3000))
-  expect(sent.length).toBe(20)
+  expect(sent.length).toBe(75)
   wait(200)
-  expect(sent.length).toBe(30)
+  expect(sent.length).toBe(85)
   wait(1000)
-  expect(sent.length).toBe(20 + 60)
+  expect(sent.length).toBe(75 + 60)
 })
 
 test('frames are converted when due, and equal those of the whole sound', () => {
@@ -111,16 +111,16 @@ test('sound at another rate continues where the first ended', () => {
   expect(() => playout.push({ pcm: new Int16Array(1), rate: 1 })).toThrow(RangeError)
 })
 
-test('a stall of 360 ms is inaudible, and one of 600 ms is a single gap', () => {
+test('a stall of 1.46 s is inaudible, and one of 1.7 s is a single gap', () => {
   const { playout, wait } = line()
   playout.begin()
-  playout.push(tone(5000))
+  playout.push(tone(6000))
   wait(400)
-  wait(360, true)
+  wait(1460, true)
   playout.tick()
   expect(playout.underruns()).toBe(0)
   wait(400)
-  wait(600, true)
+  wait(1700, true)
   wait(100)
   expect(playout.underruns()).toBe(1)
 })
@@ -128,23 +128,23 @@ test('a stall of 360 ms is inaudible, and one of 600 ms is a single gap', () => 
 test('audio that arrives in small pieces is sent as it arrives, up to the lead', () => {
   const { playout, sent } = line()
   playout.begin()
-  for (let count = 1; count <= 15; count += 1) {
+  for (let count = 1; count <= 40; count += 1) {
     playout.push(tone(40, 8000))
-    expect(sent.length).toBe(Math.min(2 * count, 20))
+    expect(sent.length).toBe(Math.min(2 * count, 75))
   }
 })
 
 const stalls = [
   fc.integer({ min: 0, max: 2400 }).map((ms) => ms - (ms % 20)),
-  fc.integer({ min: 0, max: 360 }),
+  fc.integer({ min: 0, max: 1460 }),
 ] as const
 
-test('a stall of 360 ms is inaudible at any moment, from the first frames on', () => {
+test('a stall of 1.46 s is inaudible at any moment, from the first frames on', () => {
   fc.assert(
     fc.property(...stalls, (at, stall) => {
       const { playout, gaps, wait } = line({ way: 30 })
       const utterance = playout.begin()
-      playout.push(tone(500, 8000))
+      playout.push(tone(1500, 8000))
       // Audio arrives at twice the speed of speech.
       for (let passed = 0; passed < 2500; passed += 20) {
         if (passed === at) wait(stall, true)
@@ -288,13 +288,13 @@ test('a mark ahead of the clock advances the position', () => {
   playout.mark(utterance, 180)
   expect(playout.played().ms).toBeCloseTo(180, 6)
   playout.mark(utterance, 99_999)
-  expect(playout.played().ms).toBeLessThanOrEqual(600)
+  expect(playout.played().ms).toBeLessThanOrEqual(1700)
 })
 
 test('the player’s own position takes precedence, even when it stands still', () => {
   const { playout, sent, wait } = line()
   const utterance = playout.begin()
-  playout.push(tone(1000, 8000))
+  playout.push(tone(3000, 8000))
   playout.end()
   wait(300)
   playout.report(utterance, 250)
@@ -304,16 +304,16 @@ test('the player’s own position takes precedence, even when it stands still', 
     wait(100)
     playout.report(utterance, 250)
   }
-  expect(sent.length * 20).toBeLessThanOrEqual(250 + 400 + 100)
-  wait(800)
-  playout.report(utterance, 1000)
-  expect(playout.played()).toEqual({ utterance, ms: 1000, isExact: true })
+  expect(sent.length * 20).toBeLessThanOrEqual(250 + 1500 + 100)
+  wait(2800)
+  playout.report(utterance, 3000)
+  expect(playout.played()).toEqual({ utterance, ms: 3000, isExact: true })
 })
 
 test('the player has the last word on what was heard at a cut', () => {
   const { playout, heard, wait } = line()
   const utterance = playout.begin()
-  playout.push(tone(2000))
+  playout.push(tone(3000))
   wait(500)
   playout.clear()
   // Reports from before the cut, about other utterances, and invalid numbers are ignored.
@@ -325,7 +325,7 @@ test('the player has the last word on what was heard at a cut', () => {
   playout.settle(utterance, 486.5)
   expect(playout.played()).toEqual({ utterance, ms: 486.5, isExact: true })
   playout.settle(utterance, 99_999)
-  expect(playout.played().ms).toBe(900)
+  expect(playout.played().ms).toBe(2000)
   const next = playout.begin()
   playout.push(tone(1000))
   wait(100)

@@ -12,8 +12,8 @@ const RATE = 8000
 /** Between two reports of what was played, ms. */
 const REPORT_MS = 100
 
-/** Frames that a telephone may still have: its lead is 400 ms, and the way there takes a while. */
-const MAX_UNHEARD = 100
+/** Frames that a telephone may still have: its lead is 1.5 s, and the way there takes a while. */
+const MAX_UNHEARD = 150
 
 /** A person who speaks may be heard so much later than they speak, beside the way there, ms. */
 const MAX_LAG_MS = 200

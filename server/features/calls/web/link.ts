@@ -21,9 +21,6 @@ interface Options extends Pick<Context, 'sleep'> {
   readonly onGone: () => void
 }
 
-/** Sound is sent so far ahead of its playing, ms. */
-export const LEAD_MS = 400
-
 /** A call whose connection is lost waits so long for another one, ms. */
 const RECONNECT_GRACE_MS = 10_000
 

@@ -2,6 +2,7 @@ import type { CallCompany } from '#contracts/ongoing-calls.ts'
 import { DOWN_RATE, UP_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceClientMessage, VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
+import { LEAD_MS } from '../../../media/playout.ts'
 import type { Ticker } from '../../../media/ticker.ts'
 import { createBrowserTranscriber } from '../../../providers/speech/browser/transcriber.ts'
 import type { Transcriber } from '../../../providers/speech/hear.ts'
@@ -30,7 +31,7 @@ import { createScribe } from '../session/scribe.ts'
 import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
 import type { MicrophoneFrame } from '../session/speech-input.ts'
-import { type Connection, createLink, LEAD_MS, type Place } from './link.ts'
+import { type Connection, createLink, type Place } from './link.ts'
 
 /** A web call, which may change its connection on the way. */
 export interface WebCall extends LiveCall, Attended {

@@ -12,7 +12,7 @@ import { openRecord } from '../session/record.ts'
 import { createTickets } from './tickets.ts'
 import { startWebCall, type WebCall } from './web-call.ts'
 
-/** Lateness of the clock of all calls beyond which there is no other call, ms: sound is sent 400 ms ahead. */
+/** Lateness of the clock of all calls beyond which there is no other call, ms: sound is sent 1.5 s ahead. */
 export const MAX_LATENESS_MS = 60
 
 /** Permission of a visitor to speak in a conversation. */
