@@ -4,6 +4,7 @@ import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { markUsed, newBuildFolder, publishBuild } from './scripts/build/folders.ts'
 import { fingerprint } from './scripts/build/inputs.ts'
+import { precompress } from './scripts/build/precompress.ts'
 import { catalogueParts, chunkFile } from './scripts/catalogue-parts.ts'
 import { contractTables } from './scripts/contract-tables.ts'
 import {
@@ -58,6 +59,15 @@ const serverFiles: Plugin = {
   },
 }
 
+/** Compresses the desk's files, most of all its texts. */
+const smallDesk: Plugin = {
+  name: 'parley:small-desk',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  writeBundle() {
+    precompress(out('renderer', 'assets'), { quality: 9 })
+  },
+}
+
 /** Copies the pictures that the main process draws outside its window. */
 const desktopPictures: Plugin = {
   name: 'parley:desktop-pictures',
@@ -88,6 +98,7 @@ export default defineConfig({
     worklets,
     widgetPackage(out('widget')),
     serverFiles,
+    smallDesk,
     desktopPictures,
   ],
   // A catalogue is one value: names of its texts would only make its file longer.

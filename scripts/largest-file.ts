@@ -6,7 +6,8 @@ const BUILT = 'dist/renderer/assets'
 
 /** The file of the desk that is largest when compressed. */
 export function largestFile(root: string): string {
-  const weighed = readdirSync(path.join(root, BUILT)).map((name) => {
+  const names = readdirSync(path.join(root, BUILT)).filter((name) => !/\.(br|gz)$/.test(name))
+  const weighed = names.map((name) => {
     const file = `${BUILT}/${name}`
     return { file, bytes: gzipSync(readFileSync(path.join(root, file))).length }
   })

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { constants } from 'node:zlib'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Plugin } from 'vite'
 import { precompress } from './build/precompress.ts'
@@ -110,7 +111,7 @@ export function widgetPackage(folder: string): Plugin {
         files[name] = readFileSync(path.join(folder, name))
       }
       writeFileSync(path.join(folder, 'parley-widget.zip'), zipSync(files, { level: 9 }))
-      precompress(folder)
+      precompress(folder, { quality: constants.BROTLI_MAX_QUALITY })
     },
   }
 }

@@ -7,6 +7,8 @@ export interface Variant {
   readonly file: string
   /** Content coding (RFC 9110, 8.4.1); undefined for the file as it is. */
   readonly coding: 'br' | 'gzip' | undefined
+  /** Extension of the file as it is, with its dot. */
+  readonly type: string
   readonly size: number
   /** Strong, and made from the bytes: packages give every file the same date, and two launchers have the same size. */
   readonly etag: string
@@ -29,13 +31,14 @@ export function createVariants() {
     const whole = path.join(folder, name)
     if (!isFile(whole)) return []
     return ENDINGS.filter(([ending]) => isFile(whole + ending))
-      .map(([ending, coding]) => describe(whole + ending, coding))
+      .map(([ending, coding]) => describe(whole, ending, coding))
       .sort((one, other) => one.size - other.size)
   }
 
-  function describe(file: string, coding: Variant['coding']): Variant {
+  function describe(whole: string, ending: string, coding: Variant['coding']): Variant {
+    const file = whole + ending
     const { mtimeMs, size } = statSync(file)
-    return { file, coding, size, etag: tagOf(file, mtimeMs) }
+    return { file, coding, type: path.extname(whole), size, etag: tagOf(file, mtimeMs) }
   }
 
   /** Reads a file once, and again when a newer build is at its address. */

@@ -64,7 +64,7 @@ async function servedScript() {
   const built = temporaryFolder()
   writeFileSync(path.join(built, 'widget.js'), 'console.log(1)')
   writeFileSync(path.join(built, 'chat-00000001.js'), SCRIPT)
-  precompress(built)
+  precompress(built, { quality: 11 })
   const dataDir = emptyDataFolder()
   keepRelease(dataDir, built)
   const { url } = await startServer({ dataDir })
@@ -134,6 +134,6 @@ test('when gzip is smaller, a browser that accepts both gets gzip', async () => 
 test('files that do not get smaller are not compressed', async () => {
   const built = temporaryFolder()
   writeFileSync(path.join(built, 'widget.js'), '1')
-  precompress(built)
+  precompress(built, { quality: 11 })
   expect(readdirSync(built)).toEqual(['widget.js'])
 })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { DIST } from '../../../assets.ts'
-import { PACKED } from './variants.ts'
+import { PACKED } from '../../../http/variants.ts'
 
 /** The launcher of this build under a name that never gets another content. */
 export interface Release {

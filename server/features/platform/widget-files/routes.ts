@@ -1,14 +1,11 @@
-import path from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../../context.ts'
+import { sendVariant } from '../../../http/send-variant.ts'
+import { createVariants } from '../../../http/variants.ts'
 import { BUILT_WIDGET, IMMUTABLE_NAME, keepRelease, releasesFolder } from './release.ts'
-import { createVariants } from './variants.ts'
 
 /** The widget's files by their names (a launcher that tries again adds a slash), at the root for the tag and below `/widget/` for everything else. */
 const FILE = /^\/(?:widget\/+|\/*)((?:widget|chat|parley)[\w-]*\.(?:js|d\.ts|zip))$/
-
-const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
-const REVALIDATED = { cacheControl: false } as const
 
 /** The widget's files: evergreen ones of this build, and those of earlier ones that websites have pinned. */
 export function widgetFileRoutes({ config, db }: Pick<Context, 'config' | 'db'>): Router {
@@ -27,23 +24,7 @@ export function widgetFileRoutes({ config, db }: Pick<Context, 'config' | 'db'>)
     const name = FILE.exec(req.path)![1]!
     const isLasting = IMMUTABLE_NAME.test(name)
     if (!isLasting) res.set('Cache-Control', 'no-cache')
-    const variants = find(name)
-    const best = variants.find(({ coding }) => !coding || req.acceptsEncodings(coding))
-    if (!best) return next()
-    if (variants.length > 1) res.vary('Accept-Encoding')
-    if (best.coding) res.set('Content-Encoding', best.coding)
-    res.type(path.extname(name)).set('ETag', best.etag)
-    const options = {
-      root: path.dirname(best.file),
-      lastModified: false,
-      acceptRanges: false,
-      ...(isLasting ? IMMUTABLE : REVALIDATED),
-    }
-    res.sendFile(path.basename(best.file), options, (error) => {
-      if (!error || res.headersSent) return
-      for (const header of ['Content-Encoding', 'ETag', 'Vary']) res.removeHeader(header)
-      next()
-    })
+    sendVariant({ req, res, next }, find(name), { isLasting })
   })
   return router
 }

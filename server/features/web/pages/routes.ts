@@ -4,6 +4,8 @@ import express, { type Request, type RequestHandler, Router } from 'express'
 import { ASSETS, DIST } from '../../../assets.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
+import { sendVariant } from '../../../http/send-variant.ts'
+import { createVariants } from '../../../http/variants.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { continueTexts } from './continue.ts'
 
@@ -14,6 +16,9 @@ const HASHED = {
   redirect: false,
   fallthrough: true,
 } as const
+/** Files that the build compresses, all of which have a hash in their names. */
+const COMPRESSED = /^\/assets\/([\w.-]+\.(?:js|css))$/
+
 const REVALIDATED = { etag: true, cacheControl: false, index: false, redirect: false } as const
 
 /** Forbids inline scripts and styles, foreign resources, and framing. */
@@ -74,7 +79,13 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
     }),
   )
 
-  router.use('/assets', express.static(path.join(renderer, 'assets'), HASHED))
+  const assets = path.join(renderer, 'assets')
+  const variantsOf = createVariants()
+  router.get(COMPRESSED, (req, res, next) => {
+    const name = COMPRESSED.exec(req.path)![1]!
+    sendVariant({ req, res, next }, variantsOf(assets, name), { isLasting: true })
+  })
+  router.use('/assets', express.static(assets, HASHED))
   router.get('/manifest.webmanifest', (_req, res) => {
     res.set('Cache-Control', 'no-cache').type('application/manifest+json')
     res.sendFile(path.join(renderer, 'manifest.webmanifest'))
