@@ -74,29 +74,3 @@ test('text typed during a call is answered by voice, and once', async () => {
   expect(answers.map(({ content }) => content)).toEqual(caller.of('heard').map(({ text }) => text))
   expect((await onlyCall(server)).transcript).toContain('Customer: hello')
 })
-
-test('a lost connection is continued by the next one', async () => {
-  // Longer than what is sent ahead.
-  const greeting =
-    'Welcome to our bakery, where bread comes out of the oven at six and rolls every hour.'
-  const { server, visitor } = await withCaller({}, { initial_message: greeting })
-  const caller = await callFrom(server, visitor)
-  await expect.poll(() => caller.playedMs(1), waitLong).toBeGreaterThan(200)
-  caller.stall()
-  await expect.poll(() => caller.waiting(), waitLong).toBe(0)
-  caller.cut()
-  await caller.comeBack()
-  await expect.poll(() => caller.of('ready').length, waitLong).toBe(2)
-  const [first, second] = caller.of('ready')
-  expect(second!.call_id).toBe(first!.call_id)
-  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
-  // Everything lost with the connection was resent.
-  const [heard] = caller.of('heard')
-  expect(heard!.text).toBe(greeting)
-  // Pieces of a sentence are spoken one by one, without the spaces between them.
-  const letters = (text: string) => text.replaceAll(' ', '')
-  await expect
-    .poll(() => letters(caller.heardOf(heard!.utterance)), waitLong)
-    .toBe(letters(greeting))
-  await onlyCall(server)
-})

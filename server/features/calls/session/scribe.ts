@@ -5,9 +5,10 @@ import type { Spoken } from '../../../providers/voice/provider.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { explanationQueries } from '../../conversations/explanations/queries.ts'
 import { messageQueries } from '../../conversations/messages/queries.ts'
-import { flagIfPersonRequested } from '../../conversations/needs-person.ts'
+import { flagIfPersonRequested, flagIfUnanswered } from '../../conversations/needs-person.ts'
 import { postMessage } from '../../conversations/post.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
+import { recordIfUnanswered } from '../../conversations/unanswered/record.ts'
 import { visitorQueries } from '../../conversations/visitors/queries.ts'
 import { callExplanationQueries } from '../explanations/queries.ts'
 import { explanationOf } from '../explanations/timed.ts'
@@ -146,8 +147,8 @@ function post(
   { speaker, name, operatorId, content }: Spoken,
 ): number | undefined {
   const { db } = context
-  // The conversation already starts with the greeting of the first call.
   const [latest] = speaker === 'assistant' ? messageQueries(db).latest(conversation.id, 1) : []
+  // The conversation already starts with the greeting of the first call.
   const said = latest?.author === 'assistant' ? withoutRepeat(latest.content, content) : content
   if (said === '') return undefined
   const author = AUTHORS[speaker]
@@ -159,6 +160,12 @@ function post(
     content: said,
   })
   if (author === 'visitor') flagIfPersonRequested(tx, context, conversation, content)
+  if (latest?.author === 'visitor') {
+    // On a call, other models than the built-in one are not asked to mark such an answer.
+    const answer = { content: said, isUnanswered: false }
+    flagIfUnanswered(tx, context, conversation, { ...answer, status: 'complete' })
+    recordIfUnanswered(tx, context, conversation, { ...answer, answersSeq: latest.seq })
+  }
   return message.id
 }
 
