@@ -4,7 +4,7 @@ import { allEndpoints } from '#contracts/all.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { Context } from './context.ts'
 import { type EndpointParts, mountEndpoints } from './endpoints.ts'
-import { AppError, notFound } from './errors.ts'
+import { AppError, notFound, stopping, storageRefusal } from './errors.ts'
 import { restoreFileRoutes } from './features/backups/restores/file-routes.ts'
 import { recordingRoutes } from './features/calls/recordings/routes.ts'
 import { telephoneMediaRoutes } from './features/calls/telephone/media-routes.ts'
@@ -35,6 +35,7 @@ import { createPaths, type Paths } from './http/paths.ts'
 import { createRepeater } from './http/repeat.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
+import type { RunningHandlers } from './http/running-handlers.ts'
 import { createShortcut } from './http/shortcut.ts'
 
 /** Dependencies of the app besides the context. */
@@ -44,6 +45,7 @@ export interface AppParts
     'handle' | 'rehearsals' | 'serve' | 'examplePages' | 'pendingSignIns'
   > {
   readonly answers: AnswerCache
+  readonly running: RunningHandlers
   /** The port this server listens on. */
   readonly port: () => number
 }
@@ -61,6 +63,7 @@ export function createApp(
     onMailboxChange,
     onBotChange,
     answers,
+    running,
     port,
     isOriginKnown,
   }: AppParts,
@@ -100,6 +103,7 @@ export function createApp(
     trouble: storage.trouble,
     answers,
     pendingCommit: () => context.write.pending,
+    running,
   })
   const features = {
     ...context,
@@ -142,7 +146,11 @@ export function createApp(
   app.use(() => {
     throw notFound()
   })
-  const onError = errorHandler(log, storage.note)
+  const onError = errorHandler(log, (error) => {
+    if (!context.db.open) return stopping()
+    const trouble = storage.note(error)
+    return trouble && storageRefusal(trouble)
+  })
   app.use(onError)
 
   const answer = createShortcut({ app, steps, paths, endpoints: mounted, onError })

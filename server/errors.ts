@@ -66,6 +66,9 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
     details: { retry_after: retryAfterSeconds },
   })
 
+/** Refusal of a request that does not end before the server does. */
+export const stopping = () => new AppError('server_stopping', { headers: { 'Retry-After': '5' } })
+
 /**
  * Reason why writes are suspended.
  * - `full`: the disk is full or failing; may pass by itself.

@@ -41,6 +41,8 @@ import { openSiteDoor, type ShownSite, type SiteDoor } from './features/site-che
 import { recoverSms } from './features/sms/recover.ts'
 import { startListingSystemVoices } from './features/speech/system-voices.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
+import { drain } from './http/drain.ts'
+import { createRunningHandlers } from './http/running-handlers.ts'
 import { followUnusedConnections } from './http/unused-connections.ts'
 import { planRecurring } from './jobs/plan-recurring.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -121,6 +123,7 @@ export async function startServer(
     const telephoneCalls = createTelephoneCalls(context, clock)
     const deskCalls = createDeskCalls(context, [webCalls, telephoneCalls])
     const practiceCalls = createPracticeCalls(context, clock)
+    const running = createRunningHandlers()
     const fetchers = createFetchers({ ...context, turns })
     const parts = {
       turns,
@@ -130,6 +133,7 @@ export async function startServer(
       telephoneCalls,
       ...fetchers.changes,
       answers,
+      running,
       port,
       ...createGatekeepers(context),
     }
@@ -175,19 +179,9 @@ export async function startServer(
       searchFeed.stop()
       context.jobs.close()
       context.hub.close()
-      // A busy connection becomes idle only once its response has been sent.
-      const sweep = setInterval(() => {
-        http.closeIdleConnections()
-        closeUnused()
-      }, SWEEP_MS)
-      let force = setTimeout(() => {
-        context.sms.giveUp()
-        force = setTimeout(() => http.closeAllConnections(), GIVE_UP_GRACE_MS)
-      }, config.limits.drainMs)
-      await closed
+      const { drainMs } = config.limits
+      await drain(closed, { http, running, closeUnused, drainMs, abandon: context.sms.giveUp })
       context.connections.close()
-      clearInterval(sweep)
-      clearTimeout(force)
       context.recordings.close()
       context.attachments.close()
       context.uploads.close()
@@ -219,12 +213,6 @@ async function recoverSlices(context: Context): Promise<void> {
   await recoverLeadImports(context)
   await recoverMerges(context)
 }
-
-/** Interval at which a stopping server closes idle connections, ms. */
-const SWEEP_MS = 50
-
-/** Time to store and answer operations that were abandoned when stopping, ms. */
-const GIVE_UP_GRACE_MS = 1000
 
 const STORAGE_MESSAGES = {
   full: 'the disk is full: only what reads or makes room is served',

@@ -233,6 +233,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   answer_not_ready: 'unavailable',
   lines_busy: 'unavailable',
   pages_not_built: 'unavailable',
+  server_stopping: 'unavailable',
   sender_unavailable: 'unavailable',
   model_unavailable: 'unavailable',
   voice_silent: 'unavailable',

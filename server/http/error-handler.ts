@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { type ErrorCode, familyCodeOf, statusOf } from '#contracts/errors.ts'
 import { fault, isFault } from '#contracts/faults.ts'
-import { AppError, InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
+import { AppError, InvalidFields } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import { localizerOf } from './language.ts'
 import { redactedPath } from './request-log.ts'
@@ -18,21 +18,24 @@ interface Failure {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The only place that converts errors to responses: always JSON, never a stack trace, SQL or a path. */
+/**
+ * The only place that converts errors to responses: always JSON, never a stack trace, SQL or a path.
+ * @param refusalFor the state of the server that an error comes from, as a refusal; undefined if it has another cause
+ */
 export function errorHandler(
   log: Logger,
-  noteStorage: (error: unknown) => StorageTrouble | undefined,
+  refusalFor: (error: unknown) => AppError | undefined,
 ): ErrorRequestHandler {
-  return (error, req, res, _next) => {
-    const trouble = noteStorage(error)
-    const failure = failureOf(trouble ? storageRefusal(trouble) : error, req, res)
+  return (thrown, req, res, _next) => {
+    const error: unknown = refusalFor(thrown) ?? thrown
+    const failure = failureOf(error, req, res)
     const status = statusOf(failure.code)
     if (status >= 500 && status !== 507) {
       // A temporary refusal is not a fault.
       const level = error instanceof AppError && status === 503 ? 'warn' : 'error'
       log[level](
         {
-          err: error,
+          err: thrown,
           request_id: res.getHeader('X-Request-Id'),
           method: req.method,
           path: redactedPath(req.path),

@@ -21,6 +21,7 @@ import { createPager, type Pager } from './pagination.ts'
 import { parseBody } from './parse-body.ts'
 import type { Paths } from './paths.ts'
 import { questionOf } from './repeat.ts'
+import type { RunningHandlers } from './running-handlers.ts'
 import { sendJson } from './send.ts'
 
 /** One call of an endpoint, parsed and trusted. */
@@ -80,6 +81,8 @@ interface HandleOptions {
   readonly trouble: () => StorageTrouble | undefined
   /** The commit that contains the data just read; undefined if everything is on disk. */
   readonly pendingCommit: () => Promise<void> | undefined
+  /** Handlers that the server waits for before it closes the database. */
+  readonly running: RunningHandlers
 }
 
 /** Creates `handle`, which runs in this order: authentication, budget, body, rules, handler, reply. */
@@ -94,6 +97,7 @@ export function createHandle({
   mounted,
   trouble,
   pendingCommit,
+  running,
 }: HandleOptions): Handle {
   /** Keeps the answer to a request that may be given again. */
   function cacheWriterOf({ repeatable }: AnyEndpoint, req: Request) {
@@ -156,7 +160,8 @@ export function createHandle({
         req,
         res,
       } as CallOf<typeof endpoint>
-      const reply = await handler(call)
+      const work = handler(call)
+      const reply = work instanceof Promise ? await running.follow(work) : work
       if (endpoint.stream) return
       // The answer may contain what another call has written in this turn.
       await pendingCommit()

@@ -7,6 +7,7 @@ import { spellingsOf } from '#contracts/endpoint.ts'
 import { createHandle } from '../../server/http/handle.ts'
 import { createPace } from '../../server/http/pace.ts'
 import { createPaths } from '../../server/http/paths.ts'
+import { createRunningHandlers } from '../../server/http/running-handlers.ts'
 import { startServer } from '../support/server.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../server/contracts')
@@ -69,6 +70,7 @@ test('an endpoint accepts one handler', () => {
     mounted: new Set(),
     trouble: () => undefined,
     pendingCommit: unused,
+    running: createRunningHandlers(),
   })
   handle(listApiKeys, unused)
   expect(() => handle(listApiKeys, unused)).toThrow('get /user/api-keys has a handler already')

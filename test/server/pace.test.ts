@@ -9,6 +9,7 @@ import type { Gate } from '../../server/http/gate.ts'
 import { createHandle } from '../../server/http/handle.ts'
 import { createPace, type Pace } from '../../server/http/pace.ts'
 import { createPaths } from '../../server/http/paths.ts'
+import { createRunningHandlers } from '../../server/http/running-handlers.ts'
 
 const KB = 1024
 
@@ -117,6 +118,7 @@ test('a writing request waits for its turn, and a reading one does not', async (
     mounted: new Set(),
     trouble: () => undefined,
     pendingCommit: () => undefined,
+    running: createRunningHandlers(),
   })
   const called: string[] = []
   handle(listNotices, () => {
