@@ -228,3 +228,16 @@ test('the greeting matches the time of day and includes the operator’s first n
   expect(greetingFor(7, 'Ada King-Noel Lovelace')).toBe('Good morning, Ada')
   expect(greetingFor(13, undefined)).toBe('Good afternoon')
 })
+
+test.each([
+  ['en', 'Good morning', 'Good afternoon'],
+  ['de', 'Guten Tag', 'Guten Tag'],
+])('in %s, the greeting at 11:30 is “%s” and at 12:30 “%s”', async (name, before, after) => {
+  vi.resetModules()
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('navigator', { language: name, languages: [name] })
+  const { loadWithTexts } = await import('../../renderer/locales/translate.ts')
+  const greeting = await loadWithTexts(() => import('../../renderer/screens/home/greeting.ts'))
+  const at = (time: string) => greeting.greetingFor(new Date(time).getHours(), undefined)
+  expect([at('2026-11-27T11:30'), at('2026-11-27T12:30')]).toEqual([before, after])
+})
