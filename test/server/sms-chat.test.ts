@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
 import { getAssistant, listAssistants } from '#contracts/assistants.ts'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
+import { turnDial } from '#contracts/dial.ts'
 import { listInbox } from '#contracts/inbox.ts'
 import { listNotifications } from '#contracts/notifications.ts'
 import { createPhoneNumber, listPhoneNumbers, updatePhoneNumber } from '#contracts/phone-numbers.ts'
@@ -10,7 +11,9 @@ import { updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { partsOf } from '../../server/features/sms/chat/parts.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { send as call } from '../support/assistants.ts'
+import { useHostedModel } from '../support/hosted-model.ts'
 import { colleague } from '../support/operators.ts'
+import { startPricedModel } from '../support/priced-model.ts'
 import { RECIPIENT } from '../support/sms.ts'
 import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
 
@@ -162,6 +165,42 @@ test('after STOP nothing is sent to them, whoever says it, until START', async (
     .toBeGreaterThan(1)
   const about = (await activities(server)).filter(([kind]) => String(kind).startsWith('sms_'))
   expect(about).toHaveLength(3)
+})
+
+test('STOP and START are no part of the question that is answered next', async () => {
+  const model = await startPricedModel(() => ({ text: 'At nine.' }))
+  const server = await answered({ llm: model.llm })
+  await useHostedModel(server)
+  await text(server, 'Hello')
+  await settled(server, 1)
+  for (const order of ['STOP', 'START', 'When do you open?']) await text(server, order)
+  await settled(server, 2)
+  const { messages } = JSON.parse(model.bodies.at(-1)!) as { messages: { content: unknown }[] }
+  expect(messages.slice(-3)).toEqual([
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'At nine.' },
+    { role: 'user', content: 'When do you open?' },
+  ])
+  expect((await conversation(server)).messages.slice(-4).map(({ content }) => content)).toEqual([
+    'STOP',
+    'START',
+    'When do you open?',
+    'At nine.',
+  ])
+})
+
+test('START is not answered when an operator hands the conversation back to the assistant', async () => {
+  const server = await answered()
+  await text(server, 'Hello')
+  await settled(server, 1)
+  for (const order of ['STOP', 'START']) await text(server, order)
+  const { id: uuid, ai_epoch: epoch } = await conversation(server)
+  const params = { uuid }
+  const { data } = await server.call(turnDial, { params, body: { mode: 'human', epoch } })
+  await server.call(turnDial, { params, body: { mode: 'auto', epoch: data.epoch } })
+  await server.clock.advance(5000)
+  await expect.poll(() => server.context.jobs.count('conversation.answer')).toBe(0)
+  expect((await conversation(server)).messages.at(-1)).toMatchObject({ content: 'START' })
 })
 
 test('a yes of somebody who never wrote STOP is answered like every other word', async () => {

@@ -38,6 +38,13 @@ export const activityQueries = oncePerDb((sql) => {
   const all = sql.read<[number], ActivityRow>(`
     ${ACTIVITY} WHERE conversation_id = ${hidden('?')} ORDER BY conversation_activities.id
   `)
+  const ordersIn = sql
+    .read<[number], number>(`
+      SELECT after_seq FROM conversation_activities
+      WHERE conversation_id = ${hidden('?')}
+        AND kind IN ('sms_stopped', 'sms_started', 'messenger_stopped', 'messenger_started')
+    `)
+    .pluck()
   const isTest = sql
     .read<[number], number>(
       `SELECT 1 FROM conversations WHERE id = ${hidden('?')} AND type = 'test'`,
@@ -61,6 +68,8 @@ export const activityQueries = oncePerDb((sql) => {
     insert: (tx: Tx, activity: NewActivity) =>
       find.get(Number(insert.run(tx, activity).lastInsertRowid))!,
     all: (conversationId: number) => all.all(conversationId),
+    /** Sequence numbers of the messages that were STOP or START. */
+    ordersIn: (conversationId: number) => ordersIn.all(conversationId),
     /** Reports whether a conversation is an operator's own test. */
     isTest: (conversationId: number) => isTest.get(conversationId) !== undefined,
     /** Ids of the members of a conversation's team. */

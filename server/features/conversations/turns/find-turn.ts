@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
 import { actingAssistant } from '../../assistants/acting.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { activityQueries } from '../activities/queries.ts'
 import { isSenderBlocked } from '../blocks/blocked.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
@@ -53,7 +54,7 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
   const said = latest.filter(({ id }) => id !== unfinished?.id)
   const due =
     settles === undefined
-      ? unansweredIn(conversation, said)
+      ? unansweredIn(context, conversation, said)
       : settledIn(context, conversation, said, settles)
   if (!due) return undefined
   const { answersSeq } = due
@@ -75,13 +76,26 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
 type Due = Pick<Turn, 'history' | 'settles'> & { readonly answersSeq: number }
 
 function unansweredIn(
-  { ai_mode, stopped_seq }: ConversationRow,
+  context: Pick<Needs, 'db'>,
+  { id, ai_mode, stopped_seq }: ConversationRow,
   said: readonly MessageRow[],
 ): Due | undefined {
-  const history = unanswered(said, ai_mode)
-  if (!history) return undefined
-  const answersSeq = history.at(-1)!.seq
+  const whole = unanswered(said, ai_mode)
+  if (!whole) return undefined
+  const history = withoutOrders(context, id, whole)
+  if (history.at(-1)?.author !== 'visitor') return undefined
+  const answersSeq = whole.at(-1)!.seq
   return ai_mode === 'auto' && answersSeq <= stopped_seq ? undefined : { history, answersSeq }
+}
+
+/** History without STOP and START, which were obeyed: to a model they would be part of the next question. */
+function withoutOrders(
+  { db }: Pick<Needs, 'db'>,
+  conversationId: number,
+  history: readonly MessageRow[],
+): readonly MessageRow[] {
+  const orders = new Set(activityQueries(db).ordersIn(conversationId))
+  return orders.size === 0 ? history : history.filter(({ seq }) => !orders.has(seq))
 }
 
 /** A tool call whose outcome is known, if nothing was said since: otherwise that was said with the outcome at hand. */
@@ -99,7 +113,7 @@ function settledIn(
     .between(id, seq, seq)
     .filter(({ approval }) => approval !== null)
   const answersSeq = said.findLast(({ author }) => author === 'visitor')?.seq ?? seq
-  return { history: said, answersSeq, settles }
+  return { history: withoutOrders({ db }, id, said), answersSeq, settles }
 }
 
 /** Reports whether an answer reaches the visitor with a delay while an operator watches. */
@@ -131,7 +145,11 @@ function continuedTurn(
   continued: MessageRow,
 ): Turn | undefined {
   const answersSeq = continued.answers_seq!
-  const history = latest.filter(({ seq }) => seq <= answersSeq)
+  const history = withoutOrders(
+    context,
+    place.conversation.id,
+    latest.filter(({ seq }) => seq <= answersSeq),
+  )
   if (history.length === 0 || place.conversation.ai_mode !== 'auto') return undefined
   const writer = createAnswerWriter(context, answerIn(place, answersSeq, { continued }))
   return { ...place, history, hint: null, said: continued.content, writer }
