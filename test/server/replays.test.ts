@@ -135,6 +135,32 @@ test('a draft may change how knowledge is looked up and what is asked for, and o
   expect(await versions()).toEqual([null, version.number])
 })
 
+test('the estimated duration is that of written answers, whatever those on calls took', async () => {
+  await using chat = await talking({ standIn: { script: Array(3).fill({ says: 'At nine.' }) } })
+  const { call, context } = chat.server
+  for (const question of ['When?', 'And on Monday?', 'On Sunday?']) await chat.say(question)
+  // Written, spoken, and spoken by a realtime model, whose latency was not measured.
+  const measured = { heard_ms: 300, thought_ms: 400, sound_ms: 200 }
+  const changes = [
+    { total_ms: 4000 },
+    { total_ms: 100_000, spoken: measured },
+    { total_ms: 100_000, cost: null },
+  ]
+  const ids = context.db
+    .prepare<[], number>('SELECT message_id FROM answer_explanations ORDER BY message_id')
+    .pluck()
+    .all()
+  const change = context.db.prepare(
+    'UPDATE answer_explanations SET explanation = json_patch(explanation, ?) WHERE message_id = ?',
+  )
+  for (const [index, id] of ids.entries()) change.run(JSON.stringify(changes[index]), id)
+  const { answers, seconds } = await call(estimateReplay, {
+    params: { id: chat.assistantId },
+    body: { fields: {} },
+  })
+  expect({ answers, seconds }).toEqual({ answers: 3, seconds: 4 })
+})
+
 test('a model judges what rules cannot', async () => {
   await using chat = await talking({
     standIn: {

@@ -67,7 +67,10 @@ export const replayQueries = oncePerDb((sql) => {
         SELECT explanation ->> 'total_ms' AS ms
         FROM answer_explanations JOIN messages ON messages.id = message_id
         JOIN conversations ON conversations.id = conversation_id
-        WHERE conversations.user_id = ? AND conversations.assistant_id = ? ORDER BY message_id DESC LIMIT 50
+        WHERE conversations.user_id = ? AND conversations.assistant_id = ?
+          -- A replay writes what was said on calls; an answer of a realtime model, which has no cost of its own, was spoken too.
+          AND explanation ->> 'spoken' IS NULL AND explanation ->> 'cost' IS NOT NULL
+        ORDER BY message_id DESC LIMIT 50
       )
     `)
     .pluck()
@@ -108,7 +111,7 @@ export const replayQueries = oncePerDb((sql) => {
     /** The newest real conversations of an assistant. */
     latest: (userId: number, assistantId: number, limit: number) =>
       latest.all(userId, assistantId, limit),
-    /** Average duration of an assistant's recent answers, ms; undefined if there are none. */
+    /** Average duration of an assistant's recent written answers, ms; undefined if there are none. */
     duration: (userId: number, assistantId: number) =>
       durations.get(userId, assistantId) ?? undefined,
     list: (userId: number, assistantId: number) => list.all(assistantId, userId),
