@@ -7,7 +7,7 @@ import { requestsPerSecond, responseTimes } from './load.ts'
 import { figure, median, type Served, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
 import { seededFolder } from './seeded-folder.ts'
-import { writeSteadily } from './steady-writer.ts'
+import { besideWriting, type SteadyWriting } from './steady-writer.ts'
 import { openWriter } from './writes.ts'
 
 /*
@@ -57,9 +57,8 @@ export async function lists(places: Places): Promise<void> {
   try {
     await pages(places, servers, known, 'known while tuning')
     await pages(places, servers, await bigEnough(servers, drawn), `drawn from seed ${places.seed}`)
-    const stop = await besideWriters(servers)
-    await pages(places, servers, known, `known, beside ${WRITTEN} messages a second`)
-    await stop()
+    const beside = `known, beside ${WRITTEN} messages a second`
+    await besideWriting(await writersOf(servers), () => pages(places, servers, known, beside))
     await shares(places, servers)
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()))
@@ -92,17 +91,14 @@ const drawnFrom = (seed: number) => (db: Db) =>
     return { name: `${list}: ${Object.entries(filters).flat().join(' ') || 'none'}`, path }
   })
 
-/** Makes a visitor of each server write continuously; returns a function that stops them. */
-async function besideWriters(servers: ReadonlyMap<number, Served>): Promise<() => Promise<void>> {
-  const stops: (() => Promise<unknown>)[] = []
-  for (const { url } of servers.values()) {
-    const writer = await openWriter(url, headers)
-    stops.push(writeSteadily({ ...writer, url, perSecond: WRITTEN }))
-  }
-  return async () => {
-    for (const stop of stops) await stop()
-  }
-}
+/** A visitor of each server, who writes continuously. */
+const writersOf = (servers: ReadonlyMap<number, Served>): Promise<SteadyWriting[]> =>
+  Promise.all(
+    [...servers.values()].map(async ({ url }) => {
+      const writer = await openWriter(url, headers)
+      return { ...writer, url, perSecond: WRITTEN }
+    }),
+  )
 
 /** The first generated cases with two full pages in the smallest database. */
 async function bigEnough(

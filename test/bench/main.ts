@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -23,6 +23,7 @@ import { type Row, reportText } from './report.ts'
 import { search } from './search.ts'
 import { standby } from './standby.ts'
 import { streams } from './streams.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { voice } from './voice.ts'
 import { writes } from './writes.ts'
 
@@ -38,7 +39,7 @@ import { writes } from './writes.ts'
 const CONVERSATIONS = 1000
 const KEY = '1|key-of-the-bench'
 const root = path.resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(path.join(tmpdir(), 'parley-bench-'))
+const folder = temporaryFolder()
 const ours = [path.join(root, 'dist/server/main.js')]
 const floor = [path.join(import.meta.dirname, 'floor.ts'), path.join(folder, 'bytes')]
 const env = {
@@ -104,19 +105,15 @@ const PARTS = {
     }),
 }
 
-try {
-  console.log(
-    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}\n`,
-  )
-  assertKnown()
-  await seed()
-  const compared: Comparison[] = []
-  for (const part of chosen(BESIDE)) compared.push(...(await part()))
-  if (compared.length > 0) judge(compared)
-  for (const part of options.quick ? [] : chosen(PARTS)) await part()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}\n`,
+)
+assertKnown()
+await seed()
+const compared: Comparison[] = []
+for (const part of chosen(BESIDE)) compared.push(...(await part()))
+if (compared.length > 0) judge(compared)
+for (const part of options.quick ? [] : chosen(PARTS)) await part()
 
 /** @throws Error for an unknown part */
 function assertKnown(): void {

@@ -8,13 +8,23 @@ export interface SteadyWriting extends Writer {
 }
 
 /**
- * Writes from a separate thread, so that other work of this process is not measured; returns a function that
- * stops it.
+ * Measures beside visitors who write from separate threads, so that other work of this process is not measured.
+ * @throws the first error of a writer
  */
-export function writeSteadily(writing: SteadyWriting): () => Promise<unknown> {
-  const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { workerData: writing })
-  worker.once('error', (error) => {
-    throw error
+export async function besideWriting<result>(
+  writings: readonly SteadyWriting[],
+  measure: () => Promise<result>,
+): Promise<result> {
+  const workers = writings.map(
+    (writing) =>
+      new Worker(new URL('./writer-worker.ts', import.meta.url), { workerData: writing }),
+  )
+  const failed = new Promise<never>((_, reject) => {
+    for (const worker of workers) worker.once('error', reject)
   })
-  return () => worker.terminate()
+  try {
+    return await Promise.race([measure(), failed])
+  } finally {
+    for (const worker of workers) await worker.terminate()
+  }
 }
