@@ -106,7 +106,10 @@ export function createHub(options: HubOptions) {
   function join(room: Room, key: number, follower: Follower, onLeave = nothing): Stream {
     const { after } = follower
     const from = after === undefined ? lastId : Math.min(after, events.last())
-    return room.join(key, { ...follower, after: from }, onLeave)
+    const stream = room.join(key, { ...follower, after: from }, onLeave)
+    // A server that stops waits for its connections. The connection is the stream's once the handler has returned.
+    if (closed) setImmediate(stream.end)
+    return stream
   }
 
   /** Sends the rows a stream has missed, up to the hub's position; later ones arrive with everyone else's. */

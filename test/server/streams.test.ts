@@ -196,6 +196,18 @@ test('a reader that does not read is dropped, and the others are served', async 
   expect(await server.fetch('/api/user/me').then(({ status }) => status)).toBe(200)
 })
 
+test('a stream that is opened during a shutdown ends at once, and does not hold it up', async () => {
+  const server = await startServer({ limits: { drainMs: 60_000 } })
+  const { token } = await createVisitor(server)
+  server.context.hub.close()
+  const desk = await followAll(server)
+  const widget = await followStream(`${server.url}/api/widget/stream`, {
+    authorization: `Bearer ${token}`,
+  })
+  await Promise.all([desk.ended, widget.ended])
+  await server.server.stop()
+})
+
 test('a shutdown ends streams cleanly', async () => {
   const server = await startServer()
   const stream = await followAll(server)
