@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listSms } from '#contracts/sms.ts'
+import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import { acceptUpgrades } from '../../server/features/calls/upgrade.ts'
 import { startPricedModel } from '../support/priced-model.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 import { accept, RECIPIENT, readyToSend, smsStandIn } from '../support/sms.ts'
@@ -34,6 +37,20 @@ test('a server that shuts down does not wait for idle connections', async () => 
   await server.stop()
   await closed
   expect(spare.bytesRead).toBe(0)
+})
+
+test('a WebSocket that is asked for while the server stops is not opened', async () => {
+  const http = createServer()
+  const app = vi.fn()
+  const close = acceptUpgrades(http, app)
+  await once(http.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void http.close())
+  close()
+  const socket = connect((http.address() as AddressInfo).port, '127.0.0.1')
+  const upgrade = 'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+  socket.write(`GET ${VOICE_SOCKET.path} HTTP/1.1\r\n${upgrade}`)
+  await once(socket, 'close')
+  expect([socket.bytesRead, app.mock.calls]).toEqual([0, []])
 })
 
 test('a request in progress is answered before the server stops', async () => {

@@ -53,17 +53,18 @@ export const asksForSocket = ({ headers }: IncomingMessage): boolean =>
 /**
  * Passes upgrades on to the app like any other request, so that the same checks stand before them: host, origin and rates.
  * What it refuses is answered in HTTP. Everything but the sockets of calls is cut off.
- * @returns a function that closes what is still open
+ * @returns a function that closes what is still open, and lets no more in
  */
 export function acceptUpgrades(http: Server, app: RequestListener): () => void {
   const open = new Set<Duplex>()
+  let isClosed = false
 
   http.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
     if (takeConnection(req, socket)) return
     // Nobody else listens to a connection that was upgraded.
     socket.on('error', () => socket.destroy())
     const { url } = req
-    if (url === undefined || !(SOCKETS.has(url) || isMediaPath(url))) {
+    if (isClosed || url === undefined || !(SOCKETS.has(url) || isMediaPath(url))) {
       socket.destroy()
       return
     }
@@ -78,6 +79,7 @@ export function acceptUpgrades(http: Server, app: RequestListener): () => void {
   })
 
   return () => {
+    isClosed = true
     for (const socket of open) {
       socket.end()
       setTimeout(() => socket.destroy(), FLUSH_MS).unref()
