@@ -16,10 +16,10 @@ const HASHED = {
   redirect: false,
   fallthrough: true,
 } as const
+const REVALIDATED = { etag: true, cacheControl: false, index: false, redirect: false } as const
+
 /** Files that the build compresses, all of which have a hash in their names. */
 const COMPRESSED = /^\/assets\/([\w.-]+\.(?:js|css))$/
-
-const REVALIDATED = { etag: true, cacheControl: false, index: false, redirect: false } as const
 
 /** Forbids inline scripts and styles, foreign resources, and framing. */
 const PAGE_POLICY = [
