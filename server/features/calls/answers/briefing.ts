@@ -71,7 +71,8 @@ export function briefingIn(
       log: createCallLog(context, conversation, history.at(-1)?.seq ?? 0),
       isAnswerable: history.length > 0,
       fixed: fixedWords(context, conversation, assistant, question),
-      input: () => inputOf(context, turn, isSearchable(tools)),
+      input: (marksUnanswered) =>
+        inputOf(context, { ...turn, marksUnanswered }, isSearchable(tools)),
       answered({ signal }) {
         if (!signal.aborted) whispers.used(whispered)
       },

@@ -10,7 +10,7 @@ import type { CallLog } from '../../conversations/turns/call-log.ts'
 import { type Candidate, candidatesOf } from '../../conversations/turns/candidates.ts'
 import type { ModelInput } from '../../conversations/turns/model-input.ts'
 import { type Answered, answerInRounds } from '../../conversations/turns/rounds.ts'
-import { passagesUsed } from '../../conversations/turns/sources-of-answer.ts'
+import { leavesUnanswered, passagesUsed } from '../../conversations/turns/sources-of-answer.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
 
@@ -30,7 +30,8 @@ export interface ReplyInput {
   readonly isAnswerable: boolean
   /** Reports whether an answer without words is valid, for example after a key press. */
   readonly mayBeSilent?: () => boolean
-  input(): Promise<ModelInput>
+  /** @param marksUnanswered true if the model may mark an answer that answers nothing: the mark is taken out before it is spoken */
+  input(marksUnanswered?: boolean): Promise<ModelInput>
   /** The answer is complete; not called for an interrupted one. */
   answered(question: Question): void
 }
@@ -54,7 +55,7 @@ export async function* reply(context: Context, asked: ReplyInput, question: Ques
   }
   const words = createChannel<string>()
   const explanation = createExplanation(context, first)
-  const input = await asked.input()
+  const input = await asked.input(true)
   const answering = answerInRounds(context, {
     payer: asked.payer,
     candidates: [first, ...others],
@@ -73,7 +74,11 @@ export async function* reply(context: Context, asked: ReplyInput, question: Ques
   const answered = await answering
   const { cost, endsChat, refused } = answered
   const basis = { baseId: assistant.knowledgebase_id, passages: passagesUsed(input, answered) }
-  if (!refused) question.explain?.(explanation.of(answered, basis))
+  if (!refused)
+    question.explain?.({
+      explanation: explanation.of(answered, basis),
+      isUnanswered: leavesOpen(question, assistant, answered),
+    })
   asked.answered(question)
   if (cost > 0) asked.scribe.cost(cost)
   noteIncomplete(context, assistant, answered)
@@ -114,6 +119,16 @@ function insteadOfSilence(
   if (isLast) return bye
   return result.complete && mayBeSilent?.() ? undefined : unavailable
 }
+
+/** Reports whether the model said that it does not answer what the customer asked. */
+const leavesOpen = (
+  { cause }: Question,
+  { language }: AssistantWithLanguage,
+  { isUnanswered, result }: Answered,
+): boolean =>
+  isUnanswered &&
+  cause.kind === 'reply' &&
+  leavesUnanswered({ question: cause.heard, language, result })
 
 /** Detects a goodbye, because a model without tools cannot request the end of the call. */
 const isFarewell = ({ cause }: Question, language: string): boolean =>

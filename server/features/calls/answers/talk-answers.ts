@@ -100,7 +100,12 @@ async function* answer(
   } finally {
     rounds.end()
     const basis = { baseId: asked.assistant.knowledgebase_id, passages }
-    if (hasWords) question.explain?.(explanation.of(rounds.made(), basis))
+    if (hasWords)
+      // A realtime model is not asked to say so: it would be heard.
+      question.explain?.({
+        explanation: explanation.of(rounds.made(), basis),
+        isUnanswered: false,
+      })
   }
   asked.answered(question)
   return rounds.isLast()

@@ -6,6 +6,7 @@ import type { Spoken } from '../../../providers/voice/provider.ts'
 import type { Recorder } from '../session/recorder.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { startSession } from '../session/session.ts'
+import type { Explained } from '../session/thoughts.ts'
 import { createCaptions } from './captions.ts'
 import { createCompany } from './company.ts'
 import { createPerson, type Person } from './person.ts'
@@ -54,7 +55,7 @@ export function attend(
     options.notify(message)
   }
 
-  function spoken(words: Spoken, at: number | undefined, explained?: Promise<string>): void {
+  function spoken(words: Spoken, at: number | undefined, explained?: Promise<Explained>): void {
     latest = words
     if (words.speaker === 'operator') said?.(words.content)
     scribe.spoken(words, at, explained)

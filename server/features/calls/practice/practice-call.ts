@@ -120,7 +120,7 @@ export function startPracticeCall(
     notify,
     onSpoken(spoken, _, explained) {
       history.push(turnOf(spoken))
-      void explained?.then((explanation) =>
+      void explained?.then(({ explanation }) =>
         link.tell({
           type: 'explained',
           text: spoken.content,

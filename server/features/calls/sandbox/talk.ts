@@ -17,6 +17,7 @@ import { callQueries, type StoredCall } from '../queries.ts'
 import { createFillers } from '../session/fillers.ts'
 import { turnSettings } from '../session/settings.ts'
 import { speakableText } from '../session/speakable-text.ts'
+import type { Explained } from '../session/thoughts.ts'
 import { briefingByTelephone } from '../telephone/answers.ts'
 import { NOBODY_TO_CALL } from '../telephone/warm-transfer.ts'
 import { callVariables } from '../variables.ts'
@@ -139,8 +140,8 @@ async function answered(context: Context, asked: AnswerInput): Promise<PlayedCal
   const answer = answersOn(context, freely(brief), () => languageOn(context, asked))
   const { cause, thought } = question
   let explanation: string | undefined
-  const explain = (made: string) => {
-    explanation = made
+  const explain = (made: Explained) => {
+    explanation = made.explanation
   }
   const words = answer({ cause, isEndNear: call.isEndNear, signal, explain })
   let text = ''

@@ -18,6 +18,7 @@ import { recordCall } from '../record.ts'
 import type { Ended } from '../states.ts'
 import { transcriptOf } from '../transcript.ts'
 import { speakableText } from './speakable-text.ts'
+import type { Explained } from './thoughts.ts'
 
 interface Place {
   readonly callId: number
@@ -32,9 +33,9 @@ export interface Scribe {
   /**
    * Adds a turn to the transcript, and as a message to the conversation.
    * @param place position in the recording, ms
-   * @param explained the explanation of an answer, JSON, which may come later
+   * @param explained the explanation of an answer, which may come later
    */
-  spoken(spoken: Spoken, place?: number, explained?: Promise<string>): void
+  spoken(spoken: Spoken, place?: number, explained?: Promise<Explained>): void
   /** Adds a typed message to the transcript. */
   typed(content: string): void
   /** Adds the cost of an answer or of speech to the call and its conversation, micro-dollars. */
@@ -106,14 +107,17 @@ export function createScribe(
     spoken(spoken, place, explained) {
       let written: Written | undefined
       let explanation: string | undefined
+      let isUnanswered = false
       void explained?.then((made) => {
-        explanation = explanationOf(spoken, made)
+        explanation = explanationOf(spoken, made.explanation)
+        isUnanswered = made.isUnanswered
         if (written) next((tx) => explainLate(tx, written!, explanation!))
       })
       next((tx) => {
         const turn = addTurn(tx, spoken, place)
         const conversation = find()
-        const messageId = conversation && post(tx, context, conversation, spoken)
+        const messageId =
+          conversation && post(tx, context, conversation, { ...spoken, isUnanswered })
         written = { turn, messageId }
         if (explanation !== undefined) explain(tx, written, explanation)
       })
@@ -139,12 +143,17 @@ interface Written {
   readonly messageId: number | undefined
 }
 
+interface Words extends Spoken {
+  /** True for an answer whose model said that it does not answer the question. */
+  readonly isUnanswered: boolean
+}
+
 /** Adds words to a conversation as a message; returns its id, or undefined if it says them already. */
 function post(
   tx: Tx,
   context: Context,
   conversation: ConversationRow,
-  { speaker, name, operatorId, content }: Spoken,
+  { speaker, name, operatorId, content, isUnanswered }: Words,
 ): number | undefined {
   const { db } = context
   const [latest] = speaker === 'assistant' ? messageQueries(db).latest(conversation.id, 1) : []
@@ -161,8 +170,7 @@ function post(
   })
   if (author === 'visitor') flagIfPersonRequested(tx, context, conversation, content)
   if (latest?.author === 'visitor') {
-    // On a call, other models than the built-in one are not asked to mark such an answer.
-    const answer = { content: said, isUnanswered: false }
+    const answer = { content: said, isUnanswered }
     flagIfUnanswered(tx, context, conversation, { ...answer, status: 'complete' })
     recordIfUnanswered(tx, context, conversation, { ...answer, answersSeq: latest.seq })
   }

@@ -10,7 +10,7 @@ import type { TurnSettings } from './settings.ts'
 import type { MicrophoneFrame } from './speech-input.ts'
 import { createSpeechOutput, type HeardUtterance } from './speech-output.ts'
 import { createStopwatch } from './stopwatch.ts'
-import { createThoughts, type Speaker, type Thought } from './thoughts.ts'
+import { createThoughts, type Explained, type Speaker, type Thought } from './thoughts.ts'
 import type { ThoughtCause, TurnEffect, TurnEvent, UntimedEvent } from './turn-events.ts'
 import { createTurnTaking } from './turn-taking.ts'
 
@@ -43,7 +43,7 @@ interface Options extends Party {
   readonly onSpoken: (
     spoken: Spoken,
     place: number | undefined,
-    explained?: Promise<string>,
+    explained?: Promise<Explained>,
   ) => void
   /** Resolves once the reported turns are stored; no answer to them is heard before. */
   readonly stored?: (() => Promise<void>) | undefined

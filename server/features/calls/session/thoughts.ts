@@ -4,6 +4,14 @@ import type { Ending } from './ending.ts'
 import { soundOf, soundOfPhrase } from './say.ts'
 import type { ThoughtCause } from './turn-events.ts'
 
+/** An answer of the assistant, looked back on. */
+export interface Explained {
+  /** The explanation as stored, JSON. */
+  readonly explanation: string
+  /** True if the model said that it does not answer the question. */
+  readonly isUnanswered: boolean
+}
+
 /** A request for the assistant's words. */
 export interface Question {
   readonly cause: ThoughtCause
@@ -12,8 +20,8 @@ export interface Question {
   /** Reason why these are the last words of the call; undefined otherwise. */
   readonly ending?: Ending | undefined
   readonly signal: AbortSignal
-  /** Takes the explanation of the answer, JSON. Fixed words have none. */
-  readonly explain?: ((explanation: string) => void) | undefined
+  /** Takes the explanation of the answer. Fixed words have none. */
+  readonly explain?: ((explained: Explained) => void) | undefined
 }
 
 /** A finished thought: its utterance, if anything was said, and whether the call ends with it. */
@@ -68,7 +76,7 @@ interface Thinking {
   /** Aborted if the answer's audio arrives before the filler's. */
   readonly hasWords: AbortController
   /** The explanation of the answer; open for fixed words. */
-  readonly explained: Promise<string>
+  readonly explained: Promise<Explained>
   utterance?: number
   /** Settles once the filler is synthesized. */
   filler?: Promise<void>
@@ -84,7 +92,7 @@ export function createThoughts(options: Options) {
     const { cause } = question
     const stop = new AbortController()
     const signal = AbortSignal.any([stop.signal, ended])
-    const { promise: explained, resolve: explain } = Promise.withResolvers<string>()
+    const { promise: explained, resolve: explain } = Promise.withResolvers<Explained>()
     const thinking: Thinking = { cause, stop, hasWords: new AbortController(), explained }
     thoughts.set(thought, thinking)
     const isLast = await sayAnswer(thought, thinking, { ...question, signal, explain })
@@ -151,7 +159,7 @@ export function createThoughts(options: Options) {
       thoughts.get(thought)?.stop.abort()
     },
     /** The explanation of one of the last utterances. */
-    explanationOf: (utterance: number): Promise<string> | undefined =>
+    explanationOf: (utterance: number): Promise<Explained> | undefined =>
       recent.find(([number]) => number === utterance)?.[1].explained,
     /** Says a filler while the answer is pending, as the beginning of the same utterance. */
     fill(thought: number): void {

@@ -35,6 +35,8 @@ interface Question {
   readonly hint?: string | null
   /** Manner of an answer on a call; undefined in a chat. Unlike a hint, it says nothing about the subject. */
   readonly manner?: string | undefined
+  /** False where nothing can be taken out of the model's words before they are heard. */
+  readonly marksUnanswered?: boolean
   /** True if the model can search the knowledge base itself, by a tool. */
   readonly canSearch?: boolean
 }
@@ -52,6 +54,7 @@ export async function modelInput(
     history,
     hint = null,
     manner,
+    marksUnanswered: mayMark = manner === undefined,
     canSearch = false,
   }: Question,
 ) {
@@ -66,8 +69,7 @@ export async function modelInput(
   })
   const passages = found.slice(0, limits.passages)
   const fields = JSON.parse(assistant.post_call_schema) as Field[]
-  // What is said on a call is heard as it comes, by realtime models without anybody in between.
-  const marksUnanswered = assistant.knowledgebase_id !== null && manner === undefined
+  const marksUnanswered = assistant.knowledgebase_id !== null && mayMark
   const latest = history.slice(-limits.historyMessages)
   const briefing = {
     assistant,

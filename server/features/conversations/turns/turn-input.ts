@@ -26,9 +26,11 @@ export function inputOf(
     history,
     hint,
     manner,
+    marksUnanswered,
     settles = [],
   }: Pick<Turn, 'conversation' | 'assistant' | 'history' | 'hint' | 'settles'> & {
     readonly manner?: string
+    readonly marksUnanswered?: boolean | undefined
   },
   canSearch: boolean,
 ) {
@@ -44,6 +46,7 @@ export function inputOf(
     history: withCalls(context, conversation.id, history, settles),
     hint,
     manner,
+    ...(marksUnanswered !== undefined && { marksUnanswered }),
     canSearch,
   })
 }
