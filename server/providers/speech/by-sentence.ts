@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type Channel, createChannel } from './channel.ts'
 import { hasWords } from './sentences.ts'
 import type { Sound, Speaking, SpokenSound } from './speak.ts'
@@ -66,7 +67,8 @@ async function* soundOf(
       const asked = await next
       if (!asked) return
       const first = await asked.first
-      next = ask()
+      // Asking takes the thread's time, so the audio that is here is heard first.
+      next = endOfTurn().then(ask)
       if (!first.done) yield { ...first.value, begins: asked.text }
       yield* asked.sound
       open.delete(asked)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outside } from '../../../server/context.ts'
+import { speakBySentence } from '../../../server/providers/speech/by-sentence.ts'
 import { createOpenAiSynthesizer } from '../../../server/providers/speech/openai-audio/synthesizer.ts'
 import { createPiperSynthesizer } from '../../../server/providers/speech/piper/synthesizer.ts'
 import type { SpokenSound, Synthesizer } from '../../../server/providers/speech/speak.ts'
@@ -129,6 +130,18 @@ test('sentences are heard in order, and the next is requested with the first aud
     { input: 'Two.' },
     { input: 'Three.' },
   ])
+})
+
+test('the first audio of a sentence is heard before the next sentence is requested', async () => {
+  const order: string[] = []
+  const speaking = speakBySentence(async function* (text) {
+    order.push(`requested ${text}`)
+    yield { pcm: samples(50), rate: 24_000 }
+  }, new AbortController().signal)
+  for (const sentence of ['One.', 'Two.']) speaking.say(sentence)
+  speaking.flush()
+  for await (const { begins } of speaking.audio) order.push(`heard ${begins}`)
+  expect(order).toEqual(['requested One.', 'heard One.', 'requested Two.', 'heard Two.'])
 })
 
 test('at most two sentences are requested at a time, and none is awaited in the end', async () => {
