@@ -134,6 +134,8 @@ export default defineConfig(({ mode }) => {
               fast: ['test/renderer/**/*.test.{ts,tsx}', 'test/widget/**/*.test.{ts,tsx}'],
             }),
             setupFiles: ['test/support/happy-dom.ts'],
+            // As for the server.
+            testTimeout: 20_000,
             // A context for each file, as cheap as none: making happy-dom 92 times over took longer than the tests.
             pool: 'vmThreads',
           },
