@@ -51,11 +51,14 @@ test.each(LANGUAGES)(
       })
       .toBe(isRtl)
     // “Hello” runs from left to right; the corner is on the visitor's side all the same.
-    const corners = await bubble.evaluate((element) => {
-      const { borderBottomLeftRadius, borderBottomRightRadius } = getComputedStyle(element)
-      return [borderBottomLeftRadius, borderBottomRightRadius]
-    })
-    expect(corners).toEqual(isRtl ? ['6px', '20px'] : ['20px', '6px'])
+    await expect
+      .poll(() =>
+        bubble.evaluate((element) => {
+          const { borderBottomLeftRadius, borderBottomRightRadius } = getComputedStyle(element)
+          return [borderBottomLeftRadius, borderBottomRightRadius]
+        }),
+      )
+      .toEqual(isRtl ? ['6px', '20px'] : ['20px', '6px'])
 
     await chat.locator('[aria-haspopup=menu]').click()
     const menu = chat.getByRole('menu')

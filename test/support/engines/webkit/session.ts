@@ -60,10 +60,13 @@ interface Created {
   readonly capabilities: { readonly browserVersion: string }
 }
 
+/** Longest wait for the response to a command, ms. WebKitGTK loses some that arrive while one document replaces another. */
+const RESPONSE_MS = 20_000
+
 /** Sends a command; resolves to the value of its response. */
 async function ask(method: string, url: string, body?: object): Promise<unknown> {
   const init = body || method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}
-  const response = await fetch(url, { method, ...init })
+  const response = await fetch(url, { method, ...init, signal: AbortSignal.timeout(RESPONSE_MS) })
   const { value } = (await response.json()) as {
     value: { error: string; message: string } | undefined
   }
