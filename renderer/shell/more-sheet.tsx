@@ -6,7 +6,7 @@ import { SearchIcon } from '../ui/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BellButton } from './bell.tsx'
 import { Colleagues } from './colleagues.tsx'
-import { PlaceLink } from './navigation.tsx'
+import { PlaceList } from './navigation.tsx'
 import { groupsFor, mainPlacesFor } from './places.ts'
 import { Switcher } from './switcher.tsx'
 
@@ -34,13 +34,7 @@ export function MoreSheet(props: MoreSheetProps) {
         {groupsFor(may, mainPlacesFor(may)).map(({ title, places }) => (
           <section key={title} class="navigation-group" aria-label={title}>
             <h3 class="navigation-title">{title}</h3>
-            <ul>
-              {places.map((place) => (
-                <li key={place.href}>
-                  <PlaceLink desk={desk} place={place} path={path} />
-                </li>
-              ))}
-            </ul>
+            <PlaceList desk={desk} places={places} path={path} />
           </section>
         ))}
         <Colleagues desk={desk} />

@@ -72,13 +72,7 @@ export function Navigation({ desk, path, onFind, onHelp, onNotifications }: Navi
             <p class="navigation-title" aria-hidden="true">
               {title}
             </p>
-            <ul>
-              {places.map((place) => (
-                <li key={place.href}>
-                  <PlaceLink desk={desk} place={place} path={path} />
-                </li>
-              ))}
-            </ul>
+            <PlaceList desk={desk} places={places} path={path} />
           </section>
         ))}
       </div>
@@ -97,6 +91,23 @@ interface PlaceLinkProps {
   readonly desk: Desk
   readonly place: Place
   readonly path: string
+}
+
+interface PlaceListProps extends Pick<PlaceLinkProps, 'desk' | 'path'> {
+  readonly places: readonly Place[]
+}
+
+/** The links of a group. */
+export function PlaceList({ desk, places, path }: PlaceListProps) {
+  return (
+    <ul>
+      {places.map((place) => (
+        <li key={place.href}>
+          <PlaceLink desk={desk} place={place} path={path} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Number of items pending at a screen, with their description. */
