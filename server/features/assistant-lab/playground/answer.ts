@@ -84,14 +84,15 @@ export function answerAsDraft(
         send({ type: 'delta', data: { text } })
       },
     })
-    const about = { question: history.at(-1)!.content, language: assistant.language, result }
+    const question = history.at(-1)!.content
+    const about = { isUnanswered, question, language: assistant.language, result }
     send({
       type: 'end',
       data: {
         complete: result.complete,
         reason: refused === undefined ? result.reason : 'over_budget',
         detail: result.detail,
-        is_unanswered: (isUnanswered && leavesUnanswered(about)) || isUnknown(result.text),
+        is_unanswered: leavesUnanswered(about) || isUnknown(result.text),
         input_tokens: usage.inputTokens,
         output_tokens: usage.outputTokens,
         is_estimated: usage.isEstimated,

@@ -126,9 +126,8 @@ const leavesOpen = (
   { language }: AssistantWithLanguage,
   { isUnanswered, result }: Answered,
 ): boolean =>
-  isUnanswered &&
   cause.kind === 'reply' &&
-  leavesUnanswered({ question: cause.heard, language, result })
+  leavesUnanswered({ isUnanswered, question: cause.heard, language, result })
 
 /** Detects a goodbye, because a model without tools cannot request the end of the call. */
 const isFarewell = ({ cause }: Question, language: string): boolean =>

@@ -69,7 +69,7 @@ export async function answer(
     return await context.write((tx) => answerOverBudget(tx, turn, refused, cost))
   warnOf(context, turn, answered)
   const about = { question: turn.history.at(-1)!.content, language: assistant.language, result }
-  const isUnanswered = answered.isUnanswered && leavesUnanswered(about)
+  const isUnanswered = leavesUnanswered({ ...about, isUnanswered: answered.isUnanswered })
   const sources = sourcesOfAnswer({
     ...about,
     provider: candidate.model.provider,

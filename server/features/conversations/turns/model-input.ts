@@ -36,7 +36,7 @@ interface Question {
   /** Manner of an answer on a call; undefined in a chat. Unlike a hint, it says nothing about the subject. */
   readonly manner?: string | undefined
   /** False where nothing can be taken out of the model's words before they are heard. */
-  readonly marksUnanswered?: boolean
+  readonly marksUnanswered?: boolean | undefined
   /** True if the model can search the knowledge base itself, by a tool. */
   readonly canSearch?: boolean
 }

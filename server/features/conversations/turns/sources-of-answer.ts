@@ -53,9 +53,14 @@ export function sourcesOfAnswer({
   return isTalk ? [] : sourcesOf(likelySources(passages))
 }
 
-/** Reports whether an answer that says nothing leaves a question open: it is whole, and there was more than small talk. */
-export const leavesUnanswered = ({ question, language, result }: Told): boolean =>
-  result.complete && !isSmallTalk(question, language)
+/** Reports whether an answer leaves a question open: it is marked so and whole, and there was more than small talk. */
+export const leavesUnanswered = ({
+  isUnanswered,
+  question,
+  language,
+  result,
+}: Told & { readonly isUnanswered: boolean }): boolean =>
+  isUnanswered && result.complete && !isSmallTalk(question, language)
 
 const isSmallTalk = (question: string, language: string): boolean =>
   smallTalkIn(question, language) !== undefined

@@ -46,7 +46,7 @@ export function inputOf(
     history: withCalls(context, conversation.id, history, settles),
     hint,
     manner,
-    ...(marksUnanswered !== undefined && { marksUnanswered }),
+    marksUnanswered,
     canSearch,
   })
 }
