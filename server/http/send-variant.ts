@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { NextFunction, Request, Response } from 'express'
+import { acceptedForm } from './accepted-form.ts'
 import type { Variant } from './variants.ts'
 
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
@@ -22,13 +23,11 @@ export function sendVariant(
   variants: readonly Variant[],
   { isLasting }: Options,
 ): void {
-  const best = variants.find(({ coding }) => !coding || req.acceptsEncodings(coding))
+  const best = acceptedForm({ req, res }, variants)
   if (!best) {
     next()
     return
   }
-  if (variants.length > 1) res.vary('Accept-Encoding')
-  if (best.coding) res.set('Content-Encoding', best.coding)
   res.type(best.type).set('ETag', best.etag)
   const options = {
     root: path.dirname(best.file),

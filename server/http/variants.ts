@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { Coded } from './accepted-form.ts'
 
 /** A file as it may be sent: as it is, or as the build has compressed it. */
-export interface Variant {
+export interface Variant extends Coded {
   readonly file: string
-  /** Content coding (RFC 9110, 8.4.1); undefined for the file as it is. */
-  readonly coding: 'br' | 'gzip' | undefined
   /** Extension of the file as it is, with its dot. */
   readonly type: string
   readonly size: number
@@ -29,16 +28,25 @@ export function createVariants() {
 
   return (folder: string, name: string): readonly Variant[] => {
     const whole = path.join(folder, name)
-    if (!isFile(whole)) return []
-    return ENDINGS.filter(([ending]) => isFile(whole + ending))
-      .map(([ending, coding]) => describe(whole, ending, coding))
-      .sort((one, other) => one.size - other.size)
+    const forms = ENDINGS.flatMap(([ending, coding]) => describe(whole, ending, coding) ?? [])
+    const isThere = forms.some(({ coding }) => coding === undefined)
+    return isThere ? forms.sort((one, other) => one.size - other.size) : []
   }
 
-  function describe(whole: string, ending: string, coding: Variant['coding']): Variant {
+  function describe(whole: string, ending: string, coding: Variant['coding']): Variant | undefined {
     const file = whole + ending
-    const { mtimeMs, size } = statSync(file)
-    return { file, coding, type: path.extname(whole), size, etag: tagOf(file, mtimeMs) }
+    const stat = statSync(file, { throwIfNoEntry: false })
+    if (!stat?.isFile()) return undefined
+    return {
+      file,
+      coding,
+      type: path.extname(whole),
+      size: stat.size,
+      // Only the form that is sent is read for it.
+      get etag() {
+        return tagOf(file, stat.mtimeMs)
+      },
+    }
   }
 
   /** Reads a file once, and again when a newer build is at its address. */
@@ -50,6 +58,3 @@ export function createVariants() {
     return etag
   }
 }
-
-const isFile = (file: string): boolean =>
-  statSync(file, { throwIfNoEntry: false })?.isFile() === true

@@ -1,13 +1,12 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from '../../../context.ts'
+import type { Coded } from '../../../http/accepted-form.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The OpenAPI document as it is sent, by content coding. */
-export interface KeptDocument {
-  readonly identity: Buffer
-  readonly gzip: Buffer
-  readonly br: Buffer
+/** A form in which the OpenAPI document is sent. */
+export interface DocumentForm extends Coded {
+  readonly body: Buffer
 }
 
 /** Brotli quality; the highest takes several times as long, for 4 % less. */
@@ -15,9 +14,10 @@ const QUALITY = 10
 
 /** The OpenAPI document, generated when it is first asked for: only once the server listens is the origin known. A failure is not kept. */
 export function createKeptDocument({ origin, version }: Pick<Context, 'origin' | 'version'>) {
-  let document: Promise<KeptDocument> | undefined
+  let document: Promise<readonly DocumentForm[]> | undefined
 
-  async function generate(): Promise<KeptDocument> {
+  /** The document's forms, smallest first. */
+  async function generate(): Promise<readonly DocumentForm[]> {
     const identity = Buffer.from(
       JSON.stringify(await openApiDocument({ origin: origin(), version })),
     )
@@ -29,10 +29,14 @@ export function createKeptDocument({ origin, version }: Pick<Context, 'origin' |
       promisify(gzip)(identity),
       promisify(brotliCompress)(identity, { params }),
     ])
-    return { identity, gzip: zipped, br }
+    return [
+      { coding: 'br', body: br },
+      { coding: 'gzip', body: zipped },
+      { coding: undefined, body: identity },
+    ]
   }
 
-  return (): Promise<KeptDocument> => {
+  return (): Promise<readonly DocumentForm[]> => {
     document ??= generate().catch((error: unknown) => {
       document = undefined
       throw error
