@@ -1,7 +1,7 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { chromium } from '../support/chromium.ts'
 import { live } from '../support/life.ts'
+import { followLoads } from '../support/loads.ts'
 import { operatorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
@@ -9,25 +9,11 @@ import { BUILT } from '../support/server-process.ts'
 /** Largest response to a request of the desk, bytes on the wire. */
 const MAX_BYTES = 100_000
 
-/** Everything that a page loads over the network: paths, and bytes with headers as they were sent. */
-async function loadedBy(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  const paths = new Map<string, string>()
-  const loaded: { readonly path: string; readonly bytes: number }[] = []
-  session.on('Network.responseReceived', ({ requestId, response }) =>
-    paths.set(requestId, new URL(response.url).pathname),
-  )
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    loaded.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength }),
-  )
-  return loaded
-}
-
 test('no screen of the desk loads more than 100 kB in one request', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const page = await chromium.person()
-  const loaded = await loadedBy(page)
+  const loaded: { readonly url: string; readonly bytes: number }[] = []
+  await followLoads(page, (url, bytes) => loaded.push({ url, bytes }))
   await operatorOn(page).signIn(life)
   const places = await page.getByRole('navigation').getByRole('link').all()
   const addresses = await Promise.all(places.map((place) => place.getAttribute('href')))
@@ -39,5 +25,5 @@ test('no screen of the desk loads more than 100 kB in one request', async () => 
   }
   expect(loaded.filter(({ bytes }) => bytes > MAX_BYTES)).toEqual([])
   // The page's language, without which this would have measured nothing.
-  expect(loaded.some(({ path }) => /^\/assets\/en-.+\.js$/.test(path))).toBe(true)
+  expect(loaded.some(({ url }) => /\/assets\/en-.+\.js$/.test(url))).toBe(true)
 })

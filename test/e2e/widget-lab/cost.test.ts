@@ -7,6 +7,7 @@ import { DIST } from '../../../server/assets.ts'
 import { atRest } from '../../support/axe.ts'
 import { type Bench, lab } from '../../support/lab.ts'
 import { countRequests, passTime, stopTime, untilIdle } from '../../support/lab-time.ts'
+import { followLoads } from '../../support/loads.ts'
 
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -206,21 +207,13 @@ lab('What it costs a page', (row) => {
     'transfer size, compressed by the server',
     async ({ visit, tag, note }) => {
       const sizes = new Map<string, number>()
-      const names = new Map<string, string>()
       const guest = await visit(
         { tag: tag() },
         {
-          async before(page) {
-            const devtools = await page.context().newCDPSession(page)
-            await devtools.send('Network.enable')
-            devtools.on('Network.responseReceived', ({ requestId, response }) =>
-              names.set(requestId, response.url),
-            )
-            devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-              const url = names.get(requestId) ?? ''
-              if (/\.js(\?|$)/.test(url)) sizes.set(url, encodedDataLength)
-            })
-          },
+          before: (page) =>
+            followLoads(page, (url, bytes) => {
+              if (/\.js(\?|$)/.test(url)) sizes.set(url, bytes)
+            }),
         },
       )
       await guest.launcher.waitFor()
